@@ -32,6 +32,10 @@ function endOfProcess(): AbortSignal {
       if (error.code !== "EPIPE" && error.code !== "EIO") {
         throw error;
       }
+      if (error.code === "EIO") {
+        // The terminal is gone, though nobody sent a signal: the process was no part of its session.
+        process.once("exit", leaveTerminal);
+      }
       stop.abort();
     });
   }

@@ -20,7 +20,9 @@ describe("the guide of the command", () => {
   });
 
   it("shows command lines that the command understands", () => {
-    const lines = [...page.matchAll(/```sh\n([^`]*)```/g)].flatMap(([, block]) => block?.trim().split("\n") ?? []);
+    const lines = [...page.matchAll(/```sh(?: [^\n]*)?\n([^`]*)```/g)].flatMap(
+      ([, block]) => block?.trim().split("\n") ?? [],
+    );
     const typed = lines.filter((line) => line.startsWith("depthwire "));
     expect(typed.length).toBeGreaterThan(3);
     for (const line of typed) {

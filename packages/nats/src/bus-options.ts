@@ -22,11 +22,18 @@ export interface NatsBusOptions {
   readonly tls?: NatsTlsOptions | undefined;
   /** Allows addresses of other computers without encryption; default false. */
   readonly allowInsecure?: boolean | undefined;
+  /** How long each server may take until it has let this process in, milliseconds; default 5,000. What listens there may be no nats-server at all. */
+  readonly connectLimitMs?: number | undefined;
 }
+
+/** Until a server has let a process in: one that is stopped, or is none, takes connections and never says a word. Milliseconds. */
+export const defaultConnectLimitMs = 5_000;
 
 /** How connections are kept, wherever they are made. */
 export const connectionRules = {
   maxReconnectAttempts: -1,
+  /** The order is drawn before. */
+  noRandomize: true,
   /** Milliseconds between two attempts at one server, with a little chance on top. */
   reconnectTimeWait: 100,
   reconnectJitter: 50,

@@ -4,6 +4,25 @@ import { openNatsBus } from "./open-bus.js";
 
 const bytes = (words: string) => new TextEncoder().encode(words);
 
+describe.skipIf(lacksNatsServer)("two servers (skipped where nats-server is missing)", () => {
+  const early = new SpecNatsServer();
+  const late = new SpecNatsServer();
+  beforeAll(() => Promise.all([early.start(), late.start()]));
+  afterAll(() => Promise.all([early.remove(), late.remove()]));
+
+  test("one that was away at the beginning is gone to when the other one dies", async () => {
+    await late.kill();
+    const buses = await Promise.all(
+      [1, 2, 3, 4].map((place) => openNatsBus({ servers: [late.address, early.address], name: `bus-${place}` })),
+    );
+    await late.start();
+    await early.kill();
+    await expect.poll(() => buses.every((bus) => late.address.endsWith(bus.server))).toBe(true);
+    await expect.poll(() => buses.map(({ status }) => status)).toEqual(buses.map(() => "connected"));
+    await Promise.all(buses.map((bus) => bus.close()));
+  });
+});
+
 describe.skipIf(lacksNatsServer)("a cluster of two servers (skipped where nats-server is missing)", () => {
   let servers: readonly SpecNatsServer[] = [];
 

@@ -1,5 +1,6 @@
 export type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
 export type { NatsBusOptions, NatsKeyFile, NatsTlsOptions } from "./bus-options.js";
+export { rawStream } from "./kept-messages.js";
 export type { NatsBus } from "./nats-bus.js";
 export {
   type NatsLeaseStore,
@@ -13,7 +14,6 @@ export {
   type MissedFrames,
   type RawStreamOptions,
   type ReadPosition,
-  rawStream,
   readMissedFrames,
 } from "./raw-stream.js";
 export { type FollowInThreads, followInThreads } from "./threads/follow-in-threads.js";

@@ -49,6 +49,20 @@ describe.skipIf(lacksNatsServer)("a bus on a real server (skipped where nats-ser
     }
   });
 
+  test("what is published last arrives, although the bus is closed behind it", async () => {
+    const leaving = await openNatsBus({ servers: [server.address], name: "leaving" });
+    const heard: (string | undefined)[] = [];
+    const end = other.subscribe("a.last", (message) => heard.push(text(message.bytes)));
+    await other.flush();
+    leaving.publish("a.last", bytes("flushed"));
+    await leaving.flush();
+    await expect.poll(() => heard).toEqual(["flushed"]);
+    leaving.publish("a.last", bytes("closed"));
+    await leaving.close();
+    await expect.poll(() => heard).toEqual(["flushed", "closed"]);
+    end();
+  });
+
   test("every answer to a request is told, behind what its sender published before", async () => {
     const heard: (string | undefined)[] = [];
     const answer = (bus: NatsBus, words: string) =>

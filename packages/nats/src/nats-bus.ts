@@ -3,6 +3,7 @@ import { RelayError } from "@depthwire/relay";
 import { createInbox, errors, type Msg, type NatsConnection, type Status } from "@nats-io/nats-core";
 import type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
 import { forbiddenBy } from "./connection-failure.js";
+import { GatheredSends, type GatheredSendsParts } from "./gathered-sends.js";
 
 /** Where answers go. To any other subject nobody is answered: with the rights of this process, an answer would be a message of its own there. */
 const inboxPrefix = "_INBOX.";
@@ -23,11 +24,14 @@ export class NatsBus implements Bus {
   readonly #asked = new Map<string, OpenRequest>();
   readonly #inbox = createInbox();
   readonly #counts = { published: 0, dropped: 0, forbidden: 0, reconnects: 0, slowConsumer: 0, tooLarge: 0 };
+  readonly #gathered: GatheredSends;
   #status: BusStatus = "connected";
   #requests = 0;
 
-  constructor(connection: NatsConnection) {
+  /** @param afterTurn calls back once, when this turn of the event loop has dealt with what came in */
+  constructor(connection: NatsConnection, afterTurn: GatheredSendsParts["afterTurn"]) {
     this.connection = connection;
+    this.#gathered = new GatheredSends({ send: (...message) => this.#sendNow(...message), afterTurn });
     // One subscription for all answers, so that they keep their order with everything else that comes in.
     connection.subscribe(`${this.#inbox}.*`, {
       callback: (error, message) => {
@@ -105,8 +109,15 @@ export class NatsBus implements Bus {
     this.#send(subject, bytes, `${this.#inbox}.${request}`);
   }
 
+  /** Resolves when the server has dealt with all that was published and subscribed until now. */
+  async flush(): Promise<void> {
+    this.#gathered.flush();
+    await this.connection.flush();
+  }
+
   /** Ends the connection. Never rejects. */
   async close(): Promise<void> {
+    this.#gathered.flush();
     this.#change("disconnected");
     await this.connection.close();
   }
@@ -119,6 +130,14 @@ export class NatsBus implements Bus {
     if (bytes.length > (this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY)) {
       this.#counts.tooLarge++;
       this.#tell({ kind: "too-large", subject, bytes: bytes.length });
+      return;
+    }
+    this.#gathered.add(subject, bytes, reply);
+  }
+
+  #sendNow(subject: string, bytes: Uint8Array, reply: string | undefined): void {
+    if (this.#status !== "connected" || this.connection.isClosed()) {
+      this.#counts.dropped++;
       return;
     }
     this.#counts.published++;

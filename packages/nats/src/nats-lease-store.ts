@@ -2,7 +2,7 @@ import { TransportError } from "@depthwire/core";
 import { type LeaseStore, RelayError, type StoredLease } from "@depthwire/relay";
 import { JetStreamApiError, jetstreamManager } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
-import { RequestError } from "@nats-io/nats-core";
+import { errors, RequestError } from "@nats-io/nats-core";
 import { forbiddenBy } from "./connection-failure.js";
 import type { NatsBus } from "./nats-bus.js";
 
@@ -12,6 +12,8 @@ const wrongRevision: readonly number[] = [10_071, 10_164];
 const noStream = 10_059;
 /** No call waits longer: a restarted server would cost five seconds. */
 const defaultCallLimitMs = 500;
+/** JetStream's own limit for what is asked while a bucket is opened. */
+const openLimitMs = 5_000;
 
 /** The bucket of leases, and that of the plan and the members: the names that the permissions of `depthwire relay config` know. */
 export const relayBuckets = { leases: "dw1_leases", shared: "dw1_plan" } as const;
@@ -32,7 +34,8 @@ export interface NatsLeaseStoreOptions {
 /**
  * Opens a bucket of JetStream's key-value store over the connection of a bus, and makes it where it is not there.
  *
- * @throws RelayError `relay-forbidden`, `relay-store-failed` where JetStream does not answer
+ * @throws RelayError `relay-forbidden`, `relay-store-failed` where the server keeps nothing
+ * @throws TransportError `timed-out` where it says nothing: one whose disk was full does not until it is started anew
  */
 export async function openNatsLeaseStore(bus: NatsBus, options: NatsLeaseStoreOptions): Promise<NatsLeaseStore> {
   const { bucket, callLimitMs = defaultCallLimitMs, replicas = 1 } = options;
@@ -160,5 +163,9 @@ function storeFailure(cause: unknown, store: string): Error {
     return cause;
   }
   const status = cause instanceof JetStreamApiError ? { status: cause.code } : {};
-  return forbiddenBy(cause) ?? new RelayError("relay-store-failed", { store, ...status }, { cause });
+  const forbidden = forbiddenBy(cause);
+  if (forbidden === undefined && cause instanceof errors.TimeoutError) {
+    return new TransportError("timed-out", { afterMs: openLimitMs }, { cause });
+  }
+  return forbidden ?? new RelayError("relay-store-failed", { store, ...status }, { cause });
 }

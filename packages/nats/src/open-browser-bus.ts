@@ -1,7 +1,8 @@
 import { ValidationError } from "@depthwire/core";
 import { nkeyAuthenticator, nkeys, wsconnect } from "@nats-io/nats-core";
 import { readBusAddresses } from "./bus-addresses.js";
-import { connectionRules } from "./bus-options.js";
+import { connectionRules, defaultConnectLimitMs } from "./bus-options.js";
+import { connectKnowingAll } from "./connect-knowing-all.js";
 import { connectionFailure } from "./connection-failure.js";
 import { NatsBus } from "./nats-bus.js";
 
@@ -31,15 +32,19 @@ export async function openNatsBus(options: BrowserNatsBusOptions): Promise<NatsB
   const addresses = readBusAddresses(servers, { schemes: ["wss", "ws"], isEncrypted: false, allowInsecure });
   const authenticator = seed === undefined ? undefined : nkeyAuthenticator(seedBytes(seed));
   try {
-    const connection = await wsconnect({
-      ...connectionRules,
-      servers: addresses.map(({ host, isEncrypted }) => `${isEncrypted ? "wss" : "ws"}://${host}`),
-      name,
-      // A server names others by their own ports, which a page can't reach.
-      ignoreClusterUpdates: true,
-      ...(authenticator === undefined ? {} : { authenticator }),
-    });
-    return new NatsBus(connection);
+    const connection = await connectKnowingAll(addresses, (inOrder) =>
+      wsconnect({
+        ...connectionRules,
+        servers: inOrder.map(({ host, isEncrypted }) => `${isEncrypted ? "wss" : "ws"}://${host}`),
+        name,
+        timeout: defaultConnectLimitMs,
+        // A server names others by their own ports, which a page can't reach.
+        ignoreClusterUpdates: true,
+        ...(authenticator === undefined ? {} : { authenticator }),
+      }),
+    );
+    // A page publishes next to nothing.
+    return new NatsBus(connection, queueMicrotask);
   } catch (cause) {
     throw connectionFailure(cause, servers);
   }

@@ -1,6 +1,7 @@
 import { connect } from "@nats-io/transport-node";
 import { readBusAddresses } from "./bus-addresses.js";
-import { connectionRules, type NatsBusOptions } from "./bus-options.js";
+import { connectionRules, defaultConnectLimitMs, type NatsBusOptions } from "./bus-options.js";
+import { connectKnowingAll } from "./connect-knowing-all.js";
 import { connectionFailure } from "./connection-failure.js";
 import { readBusKey } from "./key-file.js";
 import { NatsBus } from "./nats-bus.js";
@@ -14,20 +15,24 @@ import { NatsBus } from "./nats-bus.js";
  */
 export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
   const { servers, name, key, tls, allowInsecure = false } = options;
+  const { connectLimitMs: timeout = defaultConnectLimitMs } = options;
   const isEncrypted = tls !== undefined || servers.some((server) => server.startsWith("tls://"));
   const addresses = readBusAddresses(servers, { schemes: ["nats", "tls"], isEncrypted, allowInsecure });
   const authenticator = key === undefined ? undefined : await readBusKey(key);
   try {
-    const connection = await connect({
-      ...connectionRules,
-      servers: addresses.map(({ host }) => host),
-      name,
-      // A server may name others of its cluster. Without encryption those on other computers are not ours to use.
-      ignoreClusterUpdates: !isEncrypted && !allowInsecure,
-      ...(authenticator === undefined ? {} : { authenticator }),
-      ...(isEncrypted ? { tls: filesOf(tls ?? {}) } : {}),
-    });
-    return new NatsBus(connection);
+    const connection = await connectKnowingAll(addresses, (inOrder) =>
+      connect({
+        ...connectionRules,
+        servers: inOrder.map(({ host }) => host),
+        name,
+        timeout,
+        // A server may name others of its cluster. Without encryption those on other computers are not ours to use.
+        ignoreClusterUpdates: !isEncrypted && !allowInsecure,
+        ...(authenticator === undefined ? {} : { authenticator }),
+        ...(isEncrypted ? { tls: filesOf(tls ?? {}) } : {}),
+      }),
+    );
+    return new NatsBus(connection, setImmediate);
   } catch (cause) {
     throw connectionFailure(cause, servers);
   }

@@ -1,10 +1,11 @@
 import { emptyHeader, encodeMessage, type RelayHeader } from "@depthwire/relay/internal";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rawStream } from "./kept-messages.js";
 import type { NatsBus } from "./nats-bus.js";
 import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
-import { keepRawFrames, rawStream, readMissedFrames } from "./raw-stream.js";
+import { keepRawFrames, readMissedFrames } from "./raw-stream.js";
 
 describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nats-server is missing)", () => {
   const server = new SpecNatsServer();
@@ -33,7 +34,7 @@ describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nat
 
   /** What a reader gets that had come so far. */
   async function missed(pair: string, term: number, relaySeq: number, readAtMs = Date.now()) {
-    await bus.connection.flush();
+    await bus.flush();
     const got: string[] = [];
     const position = { subject: subjectOf(pair), term, relaySeq, readAtMs };
     const end = await readMissedFrames(bus, position, (message, header) => {

@@ -1,35 +1,23 @@
 import { RelayError } from "@depthwire/relay";
 import { emptyHeader, HeaderReader, type RelayHeader } from "@depthwire/relay/internal";
 import {
-  AckPolicy,
-  type Consumer,
-  DeliverPolicy,
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamManager,
-  jetstream,
-  jetstreamManager,
   RetentionPolicy,
   StorageType,
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/nats-core";
 import { forbiddenBy } from "./connection-failure.js";
+import { ignoringStatus, keptMessages, keptStream, newestKept, rawStream } from "./kept-messages.js";
 import type { NatsBus } from "./nats-bus.js";
-
-/** The stream that keeps frames of all venues for some minutes: the name that the permissions of `depthwire relay config` know. */
-export const rawStream = "DW1_RAW";
 
 const msPerMinute = 60_000;
 /** Frames are dropped sooner where they would take more than this: 2 GiB, half of what the servers' configuration allows. */
 const defaultMaxBytes = 2_147_483_648;
-/** Messages that are asked for at once. */
-const batchMessages = 500;
-/** A reader that went away keeps the server busy no longer. Milliseconds. */
-const forgottenAfterMs = 30_000;
 /** How far clocks of two hosts may differ before everything that is kept is read. Milliseconds. */
-const clockMarginMs = 30_000;
+export const clockMarginMs = 30_000;
 const streamNotFound = 10_059;
-const noMessageFound = 10_037;
 
 /** What is kept. */
 export interface RawStreamOptions {
@@ -49,9 +37,9 @@ export async function keepRawFrames(
   { minutes, maxBytes = defaultMaxBytes }: RawStreamOptions,
 ): Promise<void> {
   const settings = { max_age: nanos(minutes * msPerMinute), max_bytes: maxBytes };
-  await failing(async () => {
-    const manager = await jetstreamManager(bus.connection, { checkAPI: false });
-    const found = await manager.streams.info(rawStream).catch(ignoring(streamNotFound));
+  await failingStream(async () => {
+    const manager = await keptStream(bus);
+    const found = await manager.streams.info(rawStream).catch(ignoringStatus(streamNotFound));
     if (found === undefined) {
       await manager.streams.add({
         name: rawStream,
@@ -101,23 +89,21 @@ export function readMissedFrames(
   position: ReadPosition,
   take: (message: Uint8Array, header: Readonly<RelayHeader>) => void,
 ): Promise<MissedFrames> {
-  return failing(async () => {
-    const manager = await jetstreamManager(bus.connection, { checkAPI: false });
-    const last = await manager.streams
-      .getMessage(rawStream, { last_by_subj: position.subject })
-      .catch(ignoring(noMessageFound));
+  return failingStream(async () => {
+    const manager = await keptStream(bus);
+    const last = await newestKept(manager, position.subject);
     const reading = new Reading(position, take);
-    if (last === undefined || last === null) {
+    if (last === undefined) {
       return reading.end("unknown");
     }
     const newest = reading.headerOf(last.data);
     if (newest !== undefined && !isBehind(position, newest)) {
       return reading.end("known");
     }
-    const since = new Date(position.readAtMs - clockMarginMs);
+    const sinceMs = position.readAtMs - clockMarginMs;
     // Where the clocks disagree by more than the margin, the hint leads too far: then everything that is kept is read.
-    if ((await readSince(bus, manager, { reading, position, last: last.seq, since })) === "too-late") {
-      await readSince(bus, manager, { reading, position, last: last.seq, since: undefined });
+    if ((await readSince(bus, manager, { reading, position, last: last.seq, sinceMs })) === "too-late") {
+      await readSince(bus, manager, { reading, position, last: last.seq, sinceMs: undefined });
     }
     return reading.end("known");
   });
@@ -129,55 +115,22 @@ interface Pass {
   /** Number in the stream of the last message that is wanted. */
   readonly last: number;
   /** Undefined: from the beginning. */
-  readonly since: Date | undefined;
+  readonly sinceMs: number | undefined;
 }
 
 async function readSince(bus: NatsBus, manager: JetStreamManager, pass: Pass): Promise<"done" | "too-late"> {
-  const { position, last, since, reading } = pass;
-  const { name } = await manager.consumers.add(rawStream, {
-    filter_subject: position.subject,
-    ack_policy: AckPolicy.None,
-    inactive_threshold: nanos(forgottenAfterMs),
-    mem_storage: true,
-    ...(since === undefined
-      ? { deliver_policy: DeliverPolicy.All }
-      : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since.toISOString() }),
-  });
-  try {
-    const consumer = await jetstream(bus.connection).consumers.get(rawStream, name);
-    return await readAll(consumer, reading, { last, mayBeTooLate: since !== undefined });
-  } finally {
-    await manager.consumers.delete(rawStream, name).catch(() => undefined);
-  }
-}
-
-async function readAll(
-  consumer: Consumer,
-  reading: Reading,
-  { last, mayBeTooLate }: { readonly last: number; readonly mayBeTooLate: boolean },
-): Promise<"done" | "too-late"> {
+  const { position, last, sinceMs, reading } = pass;
+  const mayBeTooLate = sinceMs !== undefined;
   let isFirst = true;
-  for (;;) {
-    let count = 0;
-    for await (const message of await consumer.fetch({ max_messages: batchMessages, expires: fetchLimitMs })) {
-      count++;
-      if (isFirst && mayBeTooLate && reading.wouldMiss(message.data)) {
-        return "too-late";
-      }
-      isFirst = false;
-      reading.add(message.data);
-      if (message.seq >= last || message.info.pending === 0) {
-        return "done";
-      }
+  for await (const { bytes } of keptMessages(bus, manager, { subject: position.subject, sinceMs, last })) {
+    if (isFirst && mayBeTooLate && reading.wouldMiss(bytes)) {
+      return "too-late";
     }
-    if (count === 0) {
-      return isFirst && mayBeTooLate ? "too-late" : "done";
-    }
+    isFirst = false;
+    reading.add(bytes);
   }
+  return isFirst && mayBeTooLate ? "too-late" : "done";
 }
-
-/** Longest wait for a batch; the library takes no less. Milliseconds. */
-const fetchLimitMs = 1_000;
 
 /** Puts messages behind a position: each once, and counts where something is missing. */
 class Reading {
@@ -244,16 +197,8 @@ function isBehind(
   return term > position.term || (term === position.term && relaySeq > position.relaySeq);
 }
 
-function ignoring(code: number): (error: unknown) => undefined {
-  return (error) => {
-    if (error instanceof JetStreamApiError && error.code === code) {
-      return undefined;
-    }
-    throw error;
-  };
-}
-
-async function failing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/** What went wrong at the stream, as an error with a code. */
+export async function failingStream<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (cause) {

@@ -18,7 +18,7 @@ export {
   noLease,
 } from "./lease/lease-state.js";
 export { stepLease } from "./lease/step-lease.js";
-export { pairsByShard } from "./plan/shard-plan.js";
+export { decodeShardPlan, pairsByShard } from "./plan/shard-plan.js";
 export { ageMs, type Moment } from "./time/moment.js";
 export { doubtOfPair, noPairTrust, type PairTrust, stepPairTrust } from "./trust/pair-trust.js";
 export {

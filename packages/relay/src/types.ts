@@ -1,6 +1,7 @@
 export type { RoutedMessage } from "./bus/memory-bus.js";
 export type { MessageFault } from "./consumer/link-counters.js";
 export type { LinkParts } from "./consumer/link-parts.js";
+export type { Resume, Resumed, ResumedChannel, ResumedFrom } from "./consumer/resume.js";
 export type { OlderTreatment } from "./exclusive/clear-leftovers.js";
 export type { Leftovers } from "./exclusive/exclusive-event.js";
 export type { ShardLoss } from "./instance/instance-event.js";

@@ -29,8 +29,12 @@ export function itemOf(view: BookView): BookItem {
 /** In place of the time of receipt, where nothing has come yet. */
 const noTime = "--:--:--.---";
 
-/** A view as one line for people. */
-export function viewLine(view: BookView, { styles }: Pick<Context, "styles">): string {
+/** A view as one line for people. @param atMs the time in front of it, epoch milliseconds; by default that of its receipt */
+export function viewLine(
+  view: BookView,
+  { styles }: Pick<Context, "styles">,
+  atMs: number = view.receivedAtMs,
+): string {
   const { pair, status, reason, bids, asks, spread, imbalance } = factsOf(view, imbalanceLevels, noHistory);
   const [bid, ask] = [bids[0], asks[0]];
   const best = [
@@ -40,7 +44,7 @@ export function viewLine(view: BookView, { styles }: Pick<Context, "styles">): s
   const state = status === "live" ? styles.good(status) : styles.bad(status);
   const figures = [spread && `spread ${spread}`, imbalance && `imbalance ${imbalance}`, reason && styles.warn(reason)];
   const rest = [state, best, ...figures].filter((part) => part !== undefined && part !== "").join("  ");
-  return `${styles.dim(view.receivedAtMs > 0 ? clockTime(view.receivedAtMs) : noTime)} ${pair}  ${rest}`;
+  return `${styles.dim(atMs > 0 ? clockTime(atMs) : noTime)} ${pair}  ${rest}`;
 }
 
 /**

@@ -8,6 +8,8 @@ export interface ChannelWatch {
   note(words: string): void;
   /** Awaited at each item: whoever hands it out waits too where it can. */
   onItem(): Promise<void>;
+  /** A channel of this pair has come: a state of its book, or an item. Called again and again. */
+  readonly came?: (pair: string) => void;
 }
 
 /**
@@ -33,23 +35,29 @@ function follow(
 ): () => Promise<void> {
   switch (kind) {
     case "depth":
-      return bookLoop(engine.book(pair, { levels: 1 }), short, watch);
+      return bookLoop(engine.book(pair, { levels: 1 }), { pair, short }, watch);
     case "ticker":
-      return tickerLoop(engine.ticker(pair), watch);
+      return tickerLoop(engine.ticker(pair), pair, watch);
     case "deals":
-      return itemLoop(engine.deals(pair), short, watch);
+      return itemLoop(engine.deals(pair), { pair, short }, watch);
     case "tag-price-kline":
-      return itemLoop(engine.tagPriceKlines(pair), short, watch);
+      return itemLoop(engine.tagPriceKlines(pair), { pair, short }, watch);
     default:
-      return itemLoop(engine.klines(pair, period), short, watch);
+      return itemLoop(engine.klines(pair, period), { pair, short }, watch);
   }
 }
 
-function bookLoop(book: BookStream, short: string, watch: ChannelWatch): () => Promise<void> {
+/** What is said of a channel. */
+type ChannelName = Pick<NamedChannel, "pair" | "short">;
+
+function bookLoop(book: BookStream, { pair, short }: ChannelName, watch: ChannelWatch): () => Promise<void> {
   return async () => {
     let told: string | undefined;
-    for await (const { status, reason } of book) {
+    for await (const { status, reason, epoch } of book) {
       await watch.onItem();
+      if (epoch > 0) {
+        watch.came?.(pair);
+      }
       const words =
         reason === undefined || reason === "closed" || status === "syncing"
           ? undefined
@@ -62,23 +70,27 @@ function bookLoop(book: BookStream, short: string, watch: ChannelWatch): () => P
   };
 }
 
-function tickerLoop(ticker: AsyncIterable<unknown>, watch: ChannelWatch): () => Promise<void> {
+function tickerLoop(ticker: AsyncIterable<unknown>, pair: string, watch: ChannelWatch): () => Promise<void> {
   return async () => {
     for await (const _view of ticker) {
       await watch.onItem();
+      watch.came?.(pair);
     }
   };
 }
 
 function itemLoop(
   items: AsyncIterable<{ readonly kind: string; readonly status?: string; readonly venueCode?: number }>,
-  short: string,
+  { pair, short }: ChannelName,
   watch: ChannelWatch,
 ): () => Promise<void> {
   return async () => {
     let isWell = true;
     for await (const { kind, status, venueCode } of items) {
       await watch.onItem();
+      if (kind !== "status" || status === "live") {
+        watch.came?.(pair);
+      }
       if (kind !== "status") {
         continue;
       }

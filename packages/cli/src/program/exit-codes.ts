@@ -1,6 +1,6 @@
 /** How the command ends: what a script may rely on. The same table stands in `--help` and in the guide. */
 export const exitCodes = {
-  /** It did what it was asked; a follower that was ended by Ctrl-C too. */
+  /** It did what it was asked; so did what goes on until it is ended. */
   done: 0,
   /** Something went wrong that has no code of its own here. */
   failed: 1,
@@ -27,7 +27,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What each means, for people. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  done: "done; a follower that Ctrl-C ended, too",
+  done: "done; a follower or an owner that was ended, too: by Ctrl-C, SIGTERM, a closed terminal, a reader that went away",
   failed: "something went wrong that has no code of its own",
   usage: "the command line is wrong",
   damaged: "data is damaged or incomplete; it says where",

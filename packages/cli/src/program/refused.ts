@@ -29,8 +29,10 @@ export type RefusalCode =
   | "query-too-large"
   | "bus-unreachable"
   | "no-lease-store"
+  | "no-frame-store"
   | "no-relay"
   | "name-taken"
+  | "venue-differs"
   | "unknown-shard"
   | "hand-over-refused"
   | "monitor-unreachable";
@@ -63,8 +65,10 @@ const exitCodeOf: Readonly<Record<RefusalCode, ExitCode>> = {
   "query-too-large": exitCodes.refusedHere,
   "bus-unreachable": exitCodes.unreachable,
   "no-lease-store": exitCodes.failed,
+  "no-frame-store": exitCodes.failed,
   "no-relay": exitCodes.unreachable,
   "name-taken": exitCodes.refusedHere,
+  "venue-differs": exitCodes.refusedHere,
   "unknown-shard": exitCodes.usage,
   "hand-over-refused": exitCodes.refusedHere,
   "monitor-unreachable": exitCodes.unreachable,

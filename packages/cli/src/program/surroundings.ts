@@ -53,6 +53,8 @@ function onKeys(stdin: NodeJS.ReadStream, listener: (key: string) => void): () =
     }
   };
   const release = (): void => void stdin.setRawMode(false);
+  // A terminal that is gone says so here, too, and once more when its mode is set back.
+  stdin.on("error", () => process.kill(process.pid, "SIGHUP"));
   stdin.setRawMode(true);
   stdin.on("data", hear);
   const endAtExit = onExit(release);

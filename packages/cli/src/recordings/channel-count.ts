@@ -73,6 +73,8 @@ export class ChannelCount {
   #lastVenueMs: number | undefined;
   /** Of the book, within one subscription; undefined where the next message begins it. */
   #seq: number | undefined;
+  /** The same before the present break; undefined where nothing is broken. */
+  #seqBeforeBreak: number | undefined;
   /** Since when nothing came, and why; undefined while nothing is missing. */
   #broken: { readonly atMs: number; readonly reason: RecordedGap["reason"] } | undefined;
   readonly #name: Pick<ChannelMessage, "channel" | "kind" | "pair" | "period">;
@@ -96,6 +98,7 @@ export class ChannelCount {
     if (this.#lastMs !== undefined) {
       this.#broken ??= { atMs, reason };
     }
+    this.#seqBeforeBreak ??= this.#seq;
     this.#seq = undefined;
   }
 
@@ -103,17 +106,31 @@ export class ChannelCount {
   add(message: ChannelMessage, atMs: number): void {
     this.#frames++;
     this.#firstMs ??= atMs;
-    const broken = this.#broken;
-    if (broken !== undefined) {
-      this.#broken = undefined;
-      this.#gap(broken.atMs, atMs, broken.reason);
-    }
     try {
-      this.#addEvent(message.event(), atMs);
+      const event = message.event();
+      this.#endBreak(event, atMs);
+      this.#addEvent(event, atMs);
     } catch {
+      this.#endBreak(undefined, atMs);
       this.#unreadable++;
     }
     this.#lastMs = atMs;
+  }
+
+  /** A book that goes on with the very state that it broke off with missed nothing. */
+  #endBreak(event: PushEvent | undefined, atMs: number): void {
+    const broken = this.#broken;
+    const before = this.#seqBeforeBreak;
+    this.#broken = undefined;
+    this.#seqBeforeBreak = undefined;
+    const goesOn =
+      this.#policy === "contiguous" &&
+      event?.kind === "depth" &&
+      event.depth.kind === "snapshot" &&
+      event.depth.seq === before;
+    if (broken !== undefined && !goesOn) {
+      this.#gap(broken.atMs, atMs, broken.reason);
+    }
   }
 
   /** What it came to. */

@@ -4,6 +4,7 @@ import { type NatsBus, type NatsBusEvent, openNatsBus } from "@depthwire/nats";
 import { Subjects } from "@depthwire/relay";
 import type { Context } from "../program/context.js";
 import { Refused } from "../program/refused.js";
+import { unlessInterrupted } from "../program/unless-interrupted.js";
 import { type BusFlags, busVariable, usualBus } from "./bus-options.js";
 
 /** A connection to the relay's bus, and how one venue's subjects are called there. */
@@ -18,9 +19,10 @@ export interface OpenedBus {
  * Connects to the relay's bus.
  *
  * @param name of this process, as nats-server lists it
- * @throws Refused `usage`, `bus-unreachable`; RelayError; ValidationError `value-invalid` for a venue's name that can't be part of a subject
+ * @param withinMs how long that may take, all servers together; undefined: as long as the bus takes for each
+ * @throws Refused `usage`, `bus-unreachable`, `interrupted`; RelayError; ValidationError `value-invalid` for a venue's name that can't be part of a subject
  */
-export async function openBus(flags: BusFlags, context: Context, name: string): Promise<OpenedBus> {
+export async function openBus(flags: BusFlags, context: Context, name: string, withinMs?: number): Promise<OpenedBus> {
   const address = flags.bus ?? context.environment[busVariable] ?? usualBus;
   const servers = address
     .split(",")
@@ -28,7 +30,9 @@ export async function openBus(flags: BusFlags, context: Context, name: string): 
     .filter((one) => one !== "");
   const subjects = new Subjects(flags.venueName);
   try {
-    const bus = await openNatsBus({ servers, name, ...accessOf(flags, context) });
+    const connectLimitMs = withinMs === undefined ? undefined : Math.max(1, withinMs / Math.max(1, servers.length));
+    const opening = openNatsBus({ servers, name, connectLimitMs, ...accessOf(flags, context) });
+    const bus = await unlessInterrupted(opening, context.signal, (late) => late.close());
     noteEvents(bus, context);
     return { bus, subjects, address };
   } catch (error) {

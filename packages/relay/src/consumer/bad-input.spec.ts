@@ -6,42 +6,10 @@ import { prefixWire } from "../../../stream/src/spec-kit/wire.spec-kit.js";
 import { shardOf } from "../plan/shard-plan.js";
 import { RelayWorld, type SpecOwner } from "../spec-kit/relay-world.spec-kit.js";
 import { encodeBeat } from "../wire/beat.js";
-import { emptyHeader, encodeMessage, type RelayHeader } from "../wire/header.js";
+import { emptyHeader, encodeMessage, HeaderReader } from "../wire/header.js";
 import { encodeOwnerStatus } from "../wire/owner-status.js";
 import { RelayLink } from "./relay-link.js";
-
-const pair = "4BTC_USDT";
-const other = "4ETH_USDT";
-const live = ["live", "live"];
-
-/** A consumer with the books of an owner, and a stranger that may publish whatever it likes. */
-async function liveWorld() {
-  const world = new RelayWorld(1, [pair, other], { follow: "books-and-deals" });
-  const owner = world.owner("a");
-  world.takeOver(owner);
-  await world.run(1_000);
-  expect(world.labels()).toEqual(live);
-  const stranger = world.bus.connect("stranger");
-  const raw = world.subjects.raw("depth", pair);
-  const publish = async (subject: string, bytes: Uint8Array) => {
-    stranger.publish(subject, bytes);
-    await world.clock.advanceAndSettle(0);
-    world.look();
-  };
-  return { world, owner, stranger, raw, publish };
-}
-
-const header = (fields: Partial<RelayHeader>): RelayHeader => ({ ...emptyHeader(), term: 1, ...fields });
-const empty = new Uint8Array(0);
-
-/** Whatever came: nothing wrong was shown, and all is live again without another term. */
-async function expectHealed(world: RelayWorld): Promise<void> {
-  await world.run(1_500);
-  expect(world.labels()).toEqual(live);
-  expect(world.seen.wrong).toEqual([]);
-  expect(world.seen.tooOld).toEqual([]);
-  expect(world.dealFaults()).toEqual([]);
-}
+import { answering, empty, expectHealed, header, live, liveWorld, other, pair } from "./stranger.spec-kit.js";
 
 describe("a message on a pair's subject", () => {
   test.each([
@@ -110,16 +78,6 @@ describe("a message on a pair's subject", () => {
 });
 
 describe("an answer to a request for a state", () => {
-  /** Whoever asks gets the stranger's answer first. */
-  async function answering(bytes: Uint8Array) {
-    const scene = await liveWorld();
-    const { world, stranger, raw } = scene;
-    stranger.subscribe(world.subjects.snap(pair), ({ respond }) => respond(bytes));
-    stranger.publish(raw, empty);
-    await world.clock.advanceAndSettle(0);
-    return scene;
-  }
-
   test.each([
     ["is cut", Uint8Array.of(1, 1, 200), "short"],
     ["is an update", encodeMessage(header({}), empty), "unexpected-kind"],
@@ -138,6 +96,27 @@ describe("an answer to a request for a state", () => {
     const { world } = await answering(encodeMessage(header({ kind: "snapshot", term: 0 }), empty));
     await expectHealed(world);
     expect(world.link.counts.oldTerm).toBeGreaterThan(0);
+  });
+
+  test("with a number far ahead is left again when the owner's beat counts less", async () => {
+    const { world, owner, stranger, raw } = await liveWorld();
+    let forged: Uint8Array = empty;
+    stranger.request(world.subjects.snap(pair), empty, 500, (answer = empty) => {
+      const told = emptyHeader();
+      const start = new HeaderReader().read(answer, told);
+      forged = encodeMessage({ ...told, relaySeq: 1e6 }, answer.subarray(Number(start)));
+    });
+    await world.clock.advanceAndSettle(0);
+    const end = stranger.subscribe(world.subjects.snap(pair), ({ respond }) => respond(forged));
+    const { snapshots } = world.link.counts;
+    owner.bus.stall();
+    stranger.publish(raw, empty);
+    await world.clock.advanceAndSettle(0);
+    expect([forged.length > 0, world.link.counts.snapshots]).toEqual([true, snapshots + 1]);
+    end();
+    owner.bus.resume();
+    await expectHealed(world);
+    expect(world.link.counts.snapshots).toBe(snapshots + 2);
   });
 });
 

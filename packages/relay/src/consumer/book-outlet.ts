@@ -15,7 +15,7 @@ export class BookOutlet implements Outlet {
     this.#parts = parts;
   }
 
-  take({ kind, term, epoch }: RelayHeader, frame: Uint8Array): "taken" | "lost" {
+  take({ kind, term, epoch }: Readonly<RelayHeader>, frame: Uint8Array): "taken" | "lost" {
     const { feed, channel } = this.#followed;
     const { counts, tellDoubt } = this.#parts;
     const former = this.#pushed;

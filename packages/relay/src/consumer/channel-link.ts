@@ -1,5 +1,4 @@
 import type { DoubtReason } from "@depthwire/book/internal";
-import { encodeUtf8 } from "@depthwire/core/internal";
 import {
   doubtOfPair,
   noPairTrust,
@@ -8,18 +7,19 @@ import {
   stepPairTrust,
   trustedForMs,
 } from "../trust/pair-trust.js";
-import { doubtOfShard, freshWithinMs } from "../trust/shard-trust.js";
 import type { BeatRow } from "../wire/beat.js";
 import { depthChannel, rowNameOf } from "../wire/bus-channel.js";
 import { emptyHeader, HeaderReader, type RelayHeader } from "../wire/header.js";
-import { decodeOwnerStatus, type OwnerStatus } from "../wire/owner-status.js";
-import { BookOutlet } from "./book-outlet.js";
-import { EventOutlet } from "./event-outlet.js";
+import { decodeOwnerStatus } from "../wire/owner-status.js";
+import { askState } from "./ask-state.js";
+import { faultOfMessage, isUnheard, type MessageRules } from "./fault-of-message.js";
 import { KeptMessages } from "./kept-messages.js";
-import { countMalformed, type MessageFault } from "./link-counters.js";
+import { countMalformed } from "./link-counters.js";
 import { type LinkParts, momentOf } from "./link-parts.js";
-import type { LinkStanding } from "./link-standing.js";
+import { type LinkStanding, needsState, type Refusal, standingOf } from "./link-standing.js";
 import type { FollowedChannel, Outlet } from "./outlet.js";
+import { outletFor } from "./outlet-for.js";
+import { nextOf, type Resumed, type ResumedChannel, type Resumption } from "./resume.js";
 import type { ShardWatch, WatchedChannel } from "./shard-watch.js";
 
 /** One channel of a pair that an engine has subscribed to: messages of the bus become frames of its virtual connection. */
@@ -33,29 +33,29 @@ export class ChannelLink implements WatchedChannel {
   readonly #reader = new HeaderReader();
   readonly #header: RelayHeader = emptyHeader();
   readonly #kept = new KeptMessages();
+  readonly #rules: MessageRules;
   readonly #unsubscribe: () => void;
-  /** What is sent when a state is asked for. */
-  readonly #question: Uint8Array;
   #trust: PairTrust = noPairTrust;
   #isAsking = false;
+  /** Until it was asked where to go on. */
+  #resumption: Resumption | undefined;
   #isClosed = false;
   /** An owner that has no state to give, and why: it is asked again when its beat says otherwise. */
-  #refused: (OwnerStatus & { readonly term: number }) | undefined;
+  #refused: Refusal | undefined;
   /** What the feed was told last; a feed that was told nothing is not in doubt. */
   #doubt: DoubtReason | undefined;
 
   constructor(followed: FollowedChannel, shard: ShardWatch, parts: LinkParts) {
     const { pair, name } = followed;
-    const { bus, subjects, clock, counts } = parts;
+    const { bus, subjects, clock, counts, maxFrameBytes, resumption } = parts;
     this.pair = pair;
     this.rowName = rowNameOf(pair, name);
     this.#followed = followed;
     this.#shard = shard;
     this.#parts = parts;
-    this.#question = name === depthChannel ? new Uint8Array(0) : encodeUtf8(name);
-    const outletParts = { clock, counts, tellDoubt: () => this.#tellDoubt() };
-    this.#outlet =
-      name === depthChannel ? new BookOutlet(followed, outletParts) : new EventOutlet(followed, outletParts);
+    this.#resumption = resumption;
+    this.#outlet = outletFor(followed, { clock, counts, tellDoubt: () => this.#tellDoubt() });
+    this.#rules = { kinds: this.#outlet.kinds, protocol: followed.protocol, maxFrameBytes };
     this.#unsubscribe = bus.subscribe(subjects.raw(name, pair), ({ bytes }) => this.#receive(bytes));
     shard.join(this);
     this.look();
@@ -68,30 +68,20 @@ export class ChannelLink implements WatchedChannel {
 
   /** {@inheritDoc WatchedChannel.trustedForMs} */
   trustedForMs(): number {
-    const isBook = this.#followed.name === depthChannel;
-    return isBook ? trustedForMs(this.#trust, this.#shard.trust, this.#parts.limits, momentOf(this.#parts)) : 0;
+    return this.#followed.name === depthChannel
+      ? trustedForMs(this.#trust, this.#shard.trust, this.#parts.limits, momentOf(this.#parts))
+      : 0;
   }
 
   /** How it stands at this moment. */
   standing(): LinkStanding {
-    const { trust } = this.#shard;
-    const { term, ownerStatus, ownerReason } = this.#trust;
-    const refused = this.#refused?.term === trust.term && term !== trust.term ? this.#refused : undefined;
-    const doubt = this.doubtNow();
-    return {
-      doubt,
-      owner: trust.owner,
-      term: trust.term,
-      upstream: { status: refused?.status ?? ownerStatus, reason: refused ? refused.reason : ownerReason },
-      freshWithinMs: doubt === undefined ? freshWithinMs(trust, term, momentOf(this.#parts)) : undefined,
-    };
+    return standingOf(this.#trust, this.#shard.trust, this.#refused, this.#parts);
   }
 
   /** Asks for a state where one is needed, and tells the feed what may be believed. */
   look(): void {
-    const { bus } = this.#parts;
-    if (this.#needsState && !this.#isAsking && !this.#isClosed && bus.status === "connected") {
-      this.#ask();
+    if (this.#needsState && !this.#isAsking && !this.#isClosed && this.#parts.bus.status === "connected") {
+      this.#begin();
     }
     this.#tellDoubt();
   }
@@ -119,26 +109,18 @@ export class ChannelLink implements WatchedChannel {
     this.#shard.leave(this);
   }
 
-  /** What is of a former term stays while it may be shown, until its successor's can be: a hand-over takes no book out of live. */
   get #needsState(): boolean {
     const { trust } = this.#shard;
-    if (this.#refused?.term === trust.term) {
-      return false;
-    }
-    if (this.#trust.state !== "following" || trust.term <= this.#trust.term) {
-      return this.#trust.state !== "following";
-    }
-    const { limits } = this.#parts;
-    const isSuccessorProven = doubtOfShard(trust, trust.term, limits, momentOf(this.#parts)) === undefined;
-    return isSuccessorProven || this.doubtNow() !== undefined;
+    return this.#refused?.term !== trust.term && needsState(this.#trust, trust, this.#parts);
   }
 
   #receive(message: Uint8Array): void {
     const header = this.#header;
     const start = this.#reader.read(message, header);
-    const fault = typeof start === "string" ? start : this.#faultOf(header, message, start);
+    const fault = typeof start === "string" ? start : faultOfMessage(header, message, start, this.#rules);
     if (typeof start === "string" || fault !== undefined) {
-      this.#lose(fault ?? "short");
+      countMalformed(this.#parts.counts, fault ?? "short");
+      this.#step({ kind: "lost", reason: "relay-malformed" });
     } else if (this.#take(header, message.subarray(start)) === "taken" && header.term === this.#shard.trust.term) {
       // What may be believed was told before the frame, and nothing is missing.
       return;
@@ -146,30 +128,13 @@ export class ChannelLink implements WatchedChannel {
     this.look();
   }
 
-  /** What is wrong with a message of this channel whose header could be read. */
-  #faultOf(header: RelayHeader, message: Uint8Array, start: number): MessageFault | undefined {
-    if (header.kind === "status") {
-      return decodeOwnerStatus(message, start) === undefined ? "text-malformed" : undefined;
-    }
-    if (!this.#outlet.kinds.includes(header.kind)) {
-      return "unexpected-kind";
-    }
-    if (header.protocol !== this.#followed.protocol) {
-      return "other-protocol";
-    }
-    return message.length - start > this.#parts.maxFrameBytes ? "frame-too-large" : undefined;
-  }
-
-  #lose(fault: MessageFault): void {
-    countMalformed(this.#parts.counts, fault);
-    this.#step({ kind: "lost", reason: "relay-malformed" });
-  }
-
   /** Undefined for a message that was not the next frame. */
-  #take(header: RelayHeader, frame: Uint8Array): "taken" | "lost" | undefined {
+  #take(header: Readonly<RelayHeader>, frame: Uint8Array): "taken" | "lost" | undefined {
     const { counts } = this.#parts;
     const { kind, term, relaySeq } = header;
-    this.#shard.hearTerm(term);
+    if (isUnheard(term, this.#shard.trust, counts)) {
+      return undefined;
+    }
     if (this.#shard.isContested(term)) {
       // Whose number this is, nobody can say.
       this.#step({ kind: "lost", reason: "relay-malformed" });
@@ -207,11 +172,55 @@ export class ChannelLink implements WatchedChannel {
     return undefined;
   }
 
-  #ask(): void {
-    const { bus, subjects, snapshotLimitMs, counts } = this.#parts;
+  /** Goes on where a reader left off, once, or asks for a state. */
+  #begin(): void {
+    const resumption = this.#resumption;
+    this.#resumption = undefined;
     this.#isAsking = true;
-    counts.snapshotsAsked++;
-    bus.request(subjects.snap(this.pair), this.#question, snapshotLimitMs, (answer) => {
+    if (resumption === undefined) {
+      this.#ask();
+    } else {
+      void resumption.goOn(this.#followed, (resumed) => (this.#isClosed ? "left" : this.#resumed(resumed)));
+    }
+  }
+
+  #resumed(resumed: Resumed): "used" {
+    this.#isAsking = false;
+    if (resumed === "lost") {
+      this.#parts.counts.gaps++;
+    } else if (resumed !== "new") {
+      this.#takeUp(resumed);
+    }
+    this.look();
+    return "used";
+  }
+
+  #takeUp({ header, state, missed }: ResumedChannel): void {
+    const { counts } = this.#parts;
+    this.#step({ kind: "snapshot", term: header.term, relaySeq: header.relaySeq });
+    this.#handOn({ ...header, kind: this.#outlet.stateKind }, state, { missing: 0 });
+    for (const one of nextOf(header, missed)) {
+      counts.resumed += this.#take(one.header, one.frame) === "taken" ? 1 : 0;
+    }
+    // A later owner's numbers begin anew, behind a state that was published to nobody.
+    counts.gaps += this.#trust.term < this.#shard.trust.term ? 1 : 0;
+    this.#takeKept();
+  }
+
+  /** Takes what came before the state and stands behind it. */
+  #takeKept(): void {
+    const { next, others } = this.#kept.takeBehind(this.#trust.term, this.#trust.relaySeq);
+    for (const kept of next) {
+      this.#take(kept.header, kept.frame);
+    }
+    if (others > 0) {
+      this.#step({ kind: "lost", reason: "relay-gap" });
+    }
+    this.#shard.tellTrust();
+  }
+
+  #ask(): void {
+    askState(this.#followed, this.#parts, (answer) => {
       if (answer === undefined) {
         this.#isAsking = false;
       } else if (!this.#isClosed) {
@@ -230,14 +239,16 @@ export class ChannelLink implements WatchedChannel {
       return;
     }
     const isState = header.kind === this.#outlet.stateKind;
-    const fault = isState || header.kind === "status" ? this.#faultOf(header, message, start) : "unexpected-kind";
+    const fault =
+      isState || header.kind === "status" ? faultOfMessage(header, message, start, this.#rules) : "unexpected-kind";
     if (fault !== undefined) {
       countMalformed(counts, fault);
       return;
     }
     const { term } = header;
-    this.#shard.hearTerm(term);
-    if (term < this.#shard.trust.term) {
+    if (isUnheard(term, this.#shard.trust, counts)) {
+      return;
+    } else if (term < this.#shard.trust.term) {
       // Whoever answers under an older term lost the pair, and does not know it.
       counts.oldTerm++;
     } else if (!isState) {
@@ -258,21 +269,10 @@ export class ChannelLink implements WatchedChannel {
     this.#parts.counts.snapshots++;
     const missing = former.term === term ? relaySeq - former.relaySeq : 0;
     this.#handOn(header, frame, { missing });
-    // What came before the state did, and stands behind it.
-    for (const kept of this.#kept.takeOf(this.#trust.term)) {
-      this.#takeKept(kept.header, kept.frame);
-    }
-    this.#shard.tellTrust();
+    this.#takeKept();
   }
 
-  /** Those that the state has already are nothing to be counted. */
-  #takeKept(header: RelayHeader, frame: Uint8Array): void {
-    if (header.relaySeq > this.#trust.relaySeq) {
-      this.#take(header, frame);
-    }
-  }
-
-  #handOn(header: RelayHeader, frame: Uint8Array, state?: { readonly missing: number }): "taken" | "lost" {
+  #handOn(header: Readonly<RelayHeader>, frame: Uint8Array, state?: { readonly missing: number }): "taken" | "lost" {
     const outcome = this.#outlet.take(header, frame, state);
     if (outcome === "lost") {
       this.#step({ kind: "lost", reason: "relay-gap" });

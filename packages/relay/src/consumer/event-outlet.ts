@@ -18,7 +18,11 @@ export class EventOutlet implements Outlet {
     this.#parts = parts;
   }
 
-  take({ term, epoch }: RelayHeader, frame: Uint8Array, state?: { readonly missing: number }): "taken" | "lost" {
+  take(
+    { term, epoch }: Readonly<RelayHeader>,
+    frame: Uint8Array,
+    state?: { readonly missing: number },
+  ): "taken" | "lost" {
     const { feed, channel } = this.#followed;
     const { clock, counts, tellDoubt } = this.#parts;
     const former = this.#told;

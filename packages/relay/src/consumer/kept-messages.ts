@@ -29,12 +29,17 @@ export class KeptMessages {
     }
   }
 
-  /** Gives out what was kept of this term, in order. Messages of a newer one stay, those of an older one go. */
-  takeOf(term: number): readonly KeptMessage[] {
-    const messages = this.#term === term ? this.#messages : [];
+  /**
+   * Gives out what stands behind the state at `relaySeq` of this term. Messages of a newer term stay, all others go: the next
+   * state has what was behind a hole, or no owner published it. Kept once more, it would be a hole behind every state.
+   */
+  takeBehind(term: number, relaySeq: number): { readonly next: readonly KeptMessage[]; readonly others: number } {
+    const later = this.#term === term ? this.#messages.filter(({ header }) => header.relaySeq > relaySeq) : [];
     if (this.#term <= term) {
       this.#messages = [];
     }
-    return messages;
+    const hole = later.findIndex(({ header }, index) => header.relaySeq !== relaySeq + 1 + index);
+    const next = hole < 0 ? later : later.slice(0, hole);
+    return { next, others: later.length - next.length };
   }
 }

@@ -26,8 +26,12 @@ export interface LinkCounts {
   /** States that were asked for, and that were taken. */
   snapshotsAsked: number;
   snapshots: number;
+  /** Messages that were missed while this reader was away, and were given to it afterwards. */
+  resumed: number;
   /** Messages of former owners, which were dropped. */
   oldTerm: number;
+  /** Messages under a larger term than any beat named, which were dropped: of somebody who is no owner, or whose first beat was lost. */
+  unheardTerm: number;
   /** Messages whose numbers went back. */
   numbersBack: number;
   /** Times that two owners were heard under one term. */
@@ -50,7 +54,9 @@ export function noLinkCounts(): LinkCounts {
     statuses: 0,
     snapshotsAsked: 0,
     snapshots: 0,
+    resumed: 0,
     oldTerm: 0,
+    unheardTerm: 0,
     numbersBack: 0,
     contested: 0,
     gaps: 0,

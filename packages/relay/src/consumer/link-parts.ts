@@ -4,6 +4,7 @@ import type { Moment } from "../time/moment.js";
 import type { TrustLimits } from "../trust/shard-trust.js";
 import type { Subjects } from "../wire/subjects.js";
 import type { LinkCounts } from "./link-counters.js";
+import type { Resumption } from "./resume.js";
 
 /** What everything on a link shares. */
 export interface LinkParts {
@@ -21,6 +22,8 @@ export interface LinkParts {
   readonly trusted?: ((shard: string, forMs: number) => void) | undefined;
   /** Longest frame that is handed to an engine. */
   readonly maxFrameBytes: number;
+  /** Gives what was missed while a reader was away; absent: a channel begins with its owner's state. */
+  readonly resumption?: Resumption | undefined;
   readonly counts: LinkCounts;
 }
 

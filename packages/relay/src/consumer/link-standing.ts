@@ -1,5 +1,8 @@
 import type { DoubtReason } from "@depthwire/book/internal";
+import { doubtOfPair, type PairTrust } from "../trust/pair-trust.js";
+import { doubtOfShard, freshWithinMs, type ShardTrust } from "../trust/shard-trust.js";
 import type { OwnerStatus } from "../wire/owner-status.js";
+import { type LinkParts, momentOf } from "./link-parts.js";
 
 /** How a book stands behind a link at one moment. */
 export interface LinkStanding {
@@ -13,4 +16,47 @@ export interface LinkStanding {
   readonly upstream: OwnerStatus;
   /** What the venue had told longer than so many milliseconds ago is in the book; undefined where nothing proves it. */
   readonly freshWithinMs: number | undefined;
+}
+
+/** The word of an owner that has no state to give. */
+export type Refusal = OwnerStatus & { readonly term: number };
+
+/** How a book stands at this moment. */
+export function standingOf(
+  pair: PairTrust,
+  shard: ShardTrust,
+  refusal: Refusal | undefined,
+  parts: Pick<LinkParts, "limits" | "clock" | "bootMs">,
+): LinkStanding {
+  const { term, ownerStatus, ownerReason } = pair;
+  const refused = refusal?.term === shard.term && term !== shard.term ? refusal : undefined;
+  const now = momentOf(parts);
+  const doubt = doubtOfPair(pair, shard, parts.limits, now);
+  return {
+    doubt,
+    owner: shard.owner,
+    term: shard.term,
+    upstream: { status: refused?.status ?? ownerStatus, reason: refused ? refused.reason : ownerReason },
+    freshWithinMs: doubt === undefined ? freshWithinMs(shard, term, now) : undefined,
+  };
+}
+
+/**
+ * Whether the owner is to be asked for a state. What is of a former term stays while it may be shown, until its successor's can be: a hand-over takes no
+ * book out of live.
+ */
+export function needsState(
+  pair: PairTrust,
+  shard: ShardTrust,
+  parts: Pick<LinkParts, "limits" | "clock" | "bootMs">,
+): boolean {
+  if (shard.term === 0) {
+    return false;
+  }
+  if (pair.state !== "following" || shard.term <= pair.term) {
+    return pair.state !== "following";
+  }
+  const now = momentOf(parts);
+  const isSuccessorProven = doubtOfShard(shard, shard.term, parts.limits, now) === undefined;
+  return isSuccessorProven || doubtOfPair(pair, shard, parts.limits, now) !== undefined;
 }

@@ -34,5 +34,5 @@ export interface Outlet {
    * @param state given for a state that was asked for: how many messages are missing before it, 0 where nobody can know
    * @returns `lost` where the engine had no room, or where the state is missing that the message stands behind
    */
-  take(header: RelayHeader, frame: Uint8Array, state?: { readonly missing: number }): "taken" | "lost";
+  take(header: Readonly<RelayHeader>, frame: Uint8Array, state?: { readonly missing: number }): "taken" | "lost";
 }

@@ -9,11 +9,16 @@ import { type LinkCounts, noLinkCounts } from "./link-counters.js";
 import type { LinkParts } from "./link-parts.js";
 import type { LinkStanding } from "./link-standing.js";
 import type { FollowedChannel } from "./outlet.js";
+import { type Resume, Resumption } from "./resume.js";
 import { ShardWatch } from "./shard-watch.js";
 import { VirtualConnection } from "./virtual-connection.js";
 
 /** What a link is made of. Only the bus, the subjects and the clock have no default. */
-export type RelayLinkOptions = Pick<LinkParts, "bus" | "subjects" | "clock"> & Partial<Omit<LinkParts, "counts">>;
+export type RelayLinkOptions = Pick<LinkParts, "bus" | "subjects" | "clock"> &
+  Partial<Omit<LinkParts, "counts" | "resumption">> & {
+    /** Gives what was missed while a reader was away; absent: a channel begins with its owner's state. */
+    readonly resume?: Resume | undefined;
+  };
 
 /** The relay as a venue: an engine opens its connections here, and gets books that are right or not live. */
 export class RelayLink {
@@ -22,13 +27,14 @@ export class RelayLink {
   /** The books, by pair: of two engines that follow one, the later's. */
   readonly #books = new Map<string, ChannelLink>();
 
-  constructor(options: RelayLinkOptions) {
+  constructor({ resume, ...options }: RelayLinkOptions) {
     this.#parts = {
       limits: defaultTrustLimits,
       echoEveryMs: 100,
       snapshotLimitMs: 500,
       maxFrameBytes: defaultFrameLimits.maxFrameBytes,
       ...options,
+      resumption: resume && new Resumption(resume),
       counts: noLinkCounts(),
     };
   }

@@ -1,5 +1,6 @@
 import type { CancelTimer } from "@depthwire/core";
 import { shardOf } from "../plan/shard-plan.js";
+import { untilNextTurnMs } from "../time/in-step.js";
 import { noShardTrust, type ShardTrust, type ShardTrustEvent, stepShardTrust } from "../trust/shard-trust.js";
 import { type Beat, type BeatRow, decodeBeat } from "../wire/beat.js";
 import { pairOfRow } from "../wire/bus-channel.js";
@@ -66,11 +67,6 @@ export class ShardWatch {
     return this.trust.ownership === "contested" && this.trust.term === term;
   }
 
-  /** A message of this term was read. */
-  hearTerm(term: number): void {
-    this.#step({ kind: "term", term });
-  }
-
   /** What may be believed of a pair changed, or for how long. */
   tellTrust(): void {
     const { trusted } = this.#parts;
@@ -121,7 +117,7 @@ export class ShardWatch {
     const isRival = term === this.trust.term && this.trust.owner !== undefined && owner !== this.trust.owner;
     const isReadable = names?.term === term && names.list === list && names.places.size === rows.length;
     if (!isReadable && !isRival) {
-      this.hearTerm(term);
+      this.#step({ kind: "term", term });
       this.#look();
       return;
     }
@@ -145,7 +141,7 @@ export class ShardWatch {
     this.#askEcho();
     this.#look();
     const { clock, echoEveryMs } = this.#parts;
-    this.#cancelTick = clock.after(echoEveryMs, () => this.#tick());
+    this.#cancelTick = clock.after(untilNextTurnMs(clock.monotonicMs(), echoEveryMs), () => this.#tick());
   }
 
   #askEcho(): void {

@@ -6,7 +6,6 @@ import {
   createChannelParser,
   encodeChannelData,
   encodeChannelDepth,
-  encodeDepthSnapshot,
   encodeFrame,
   encodePrefixDealList,
   encodePrefixKlines,
@@ -22,6 +21,7 @@ import {
   prefixProtocolChannels,
 } from "@depthwire/schema/internal";
 import type { PushProtocol } from "@depthwire/stream";
+import { writePrefixBook } from "./prefix-book.js";
 
 /** Writes whole states as frames of the venue, uncompressed, in one push protocol: what the venue would send first. */
 export interface FrameCodec {
@@ -42,8 +42,7 @@ function createPrefixCodec(): FrameCodec {
   return {
     protocol: "prefix",
     parse: createChannelParser(prefixProtocolChannels, ""),
-    book: ({ pair, seq, updatedAtMs, asks, bids }) =>
-      frame(encodeDepthSnapshot({ pair, seq, updatedAtMs, asks: asks.levels(), bids: bids.levels() })),
+    book: (view) => frame(writePrefixBook(view)),
     deals: (channel, pair, deals) => frame(encodePrefixDealList(channel, pair, deals)),
     klines: (channel, klines) => frame(encodePrefixKlines(channel, "full", klines)),
   };

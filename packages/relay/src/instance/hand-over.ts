@@ -9,10 +9,19 @@ export interface HandOverPlan {
   readonly isReady: () => boolean;
   /** Looks for which that is waited for. */
   readonly readyLooks: number;
+  /** Whether nothing is to be waited for any more: the successor is gone, or is leaving itself. Asked at each look. */
+  readonly isHopeless: () => boolean;
 }
 
 /** How a hand-over ended: `not-ready`, nothing was offered; `not-taken`, it was, and the owner is the same. */
 export type HandOverEnd = "done" | "not-ready" | "not-taken";
+
+interface CurrentHandOver {
+  readonly plan: HandOverPlan;
+  readonly end: (end: HandOverEnd) => void;
+  looks: number;
+  isOffered: boolean;
+}
 
 /**
  * Hands shards over, one at a time: the successor is live first, then it may take the lease at once, and the owner goes on until it hears of the larger term.
@@ -20,9 +29,7 @@ export type HandOverEnd = "done" | "not-ready" | "not-taken";
 export class HandOvers {
   readonly #keeperOf: (shard: string) => LeaseKeeper | undefined;
   readonly #takenLooks: number;
-  #current:
-    | { readonly plan: HandOverPlan; readonly end: (end: HandOverEnd) => void; looks: number; isOffered: boolean }
-    | undefined;
+  #current: CurrentHandOver | undefined;
 
   /** @param takenLooks looks for which is waited until the successor has taken what it was offered */
   constructor(keeperOf: (shard: string) => LeaseKeeper | undefined, takenLooks: number) {
@@ -57,13 +64,14 @@ export class HandOvers {
     }
     const { plan, isOffered } = current;
     current.looks++;
-    if (!isOffered && plan.isReady()) {
+    if (plan.isHopeless()) {
+      this.#takeBack(current);
+    } else if (!isOffered && plan.isReady()) {
       current.isOffered = true;
       current.looks = 0;
       this.#keeperOf(plan.shard)?.offer(plan.heir);
     } else if (current.looks > (isOffered ? this.#takenLooks : plan.readyLooks)) {
-      this.#keeperOf(plan.shard)?.offer(undefined);
-      this.#end(isOffered ? "not-taken" : "not-ready");
+      this.#takeBack(current);
     }
   }
 
@@ -75,6 +83,11 @@ export class HandOvers {
       this.#end(isDone ? "done" : "not-taken");
     }
     return isDone;
+  }
+
+  #takeBack({ plan, isOffered }: CurrentHandOver): void {
+    this.#keeperOf(plan.shard)?.offer(undefined);
+    this.#end(isOffered ? "not-taken" : "not-ready");
   }
 
   #end(end: HandOverEnd): void {

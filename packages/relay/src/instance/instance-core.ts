@@ -8,7 +8,7 @@ import type { RelayInstanceEvent } from "./instance-event.js";
 import type { InstanceSettings, RelayInstanceOptions } from "./instance-options.js";
 import type { InstanceCounts, RelayInstanceStatus } from "./instance-status.js";
 import { factsOf } from "./lease-facts.js";
-import type { MemberBeat } from "./member-beat.js";
+import { type MemberBeat, venueMark } from "./member-beat.js";
 import { Membership } from "./membership.js";
 import { Rebalance } from "./rebalance.js";
 import { RivalWatch } from "./rival-watch.js";
@@ -245,6 +245,9 @@ export class InstanceCore {
   }
 
   #hearOwner(shard: string, term: number, owner: string): void {
+    if (!this.#venueTime.mayBeTerm(term)) {
+      return;
+    }
     if (term > (this.#heard.get(shard)?.term ?? 0)) {
       this.#heard.set(shard, { term, owner });
     }
@@ -252,8 +255,9 @@ export class InstanceCore {
   }
 
   #membership(absentLooks: number): Membership {
-    const { bus, subjects, clock, name, pairs } = this.options;
+    const { bus, subjects, clock, name, pairs, venueIdentity } = this.options;
     return new Membership({
+      venue: venueIdentity === undefined ? undefined : venueMark(venueIdentity),
       bus,
       subjects,
       store: this.stores.sharedStore,
@@ -271,15 +275,15 @@ export class InstanceCore {
       }),
       heard: (beat) => this.#hearMember(beat),
       tell: (event) => this.tell(event),
-      malformed: () => {
-        this.counts.malformed++;
-      },
+      malformed: () => void this.counts.malformed++,
     });
   }
 
   #shardMoves(readyLooks: number): ShardMoves {
     return new ShardMoves({
       owner: this.owner,
+      name: this.options.name,
+      others: () => this.membership.members.all,
       handOvers: this.handOvers,
       rebalance: this.#rebalance,
       isShard: (shard) => this.membership.order?.shards.has(shard) === true,

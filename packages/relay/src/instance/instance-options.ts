@@ -31,6 +31,11 @@ export interface RelayInstanceOptions {
   readonly sharedStore: LeaseStore;
   readonly subjects: Subjects;
   /**
+   * What tells this venue from others: its address, or another text that all instances of it have. Who joins instances that say another one is told
+   * `venue-differs`, and owns nothing. Absent: nobody compares.
+   */
+  readonly venueIdentity?: string | undefined;
+  /**
    * Name of this instance in the plan: the host's, say. It stays the same over a restart, so that the same shards come back. The name under which it
    * owns shards has a drawn ending, which no other process has.
    */
@@ -56,7 +61,7 @@ export interface RelayInstanceOptions {
   readonly leaseMs?: number | undefined;
   /** How often beats are sent, in milliseconds; default 100. */
   readonly beatEveryMs?: number | undefined;
-  /** No answer of a store after so many milliseconds is a failure; default 500. */
+  /** No answer of a store after so many milliseconds is a failure; default 500, or a quarter of the lease where that is less. */
   readonly callLimitMs?: number | undefined;
   /**
    * `stop` (default): an owner whose lease ran out owns nothing. `publish`: it goes on under the same term as long as its store of leases does not answer
@@ -85,6 +90,7 @@ export const instanceOptionsTable: OptionTable<RelayInstanceOptions> = {
   leaseStore: /* @__PURE__ */ required(objectWith("read", "compareAndSet")),
   sharedStore: /* @__PURE__ */ required(objectWith("read", "compareAndSet")),
   subjects: /* @__PURE__ */ required(objectWith("members", "ops", "beat")),
+  venueIdentity: anything,
   name: /* @__PURE__ */ required(anything),
   clock: /* @__PURE__ */ required(objectWith("after", "monotonicMs", "epochMs")),
   random: /* @__PURE__ */ required(callback),
@@ -122,7 +128,9 @@ export interface InstanceSettings {
 
 /** The options' defaults. */
 export function settingsOf(options: RelayInstanceOptions): InstanceSettings {
-  const { standby = "warm", onLeaseLoss = "stop", leaseMs = 3_000, beatEveryMs = 100, callLimitMs = 500 } = options;
+  const { standby = "warm", onLeaseLoss = "stop", leaseMs = 3_000, beatEveryMs = 100 } = options;
+  // Whoever holds a lease has to know that the store is away before the lease is over.
+  const { callLimitMs = Math.min(500, leaseMs / 4) } = options;
   const { rebalanceAfterMs = 2 * leaseMs, closeLimitMs = 5_000 } = options;
   return { standby, onLeaseLoss, leaseMs, beatEveryMs, callLimitMs, rebalanceAfterMs, closeLimitMs };
 }

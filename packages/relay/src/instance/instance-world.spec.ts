@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ownersOf } from "../plan/shard-plan.js";
 import { InstanceWorld, type SpecInstance } from "../spec-kit/instance-world.spec-kit.js";
 import { RelayWorld } from "../spec-kit/relay-world.spec-kit.js";
+import { encodeMemberBeat } from "./member-beat.js";
 import type { RelayInstanceOptions } from "./relay-instance.js";
 
 const pairs = ["4BTC_USDT", "4ETH_USDT", "5BTC_USD"];
@@ -130,6 +131,53 @@ describe("instances that share a store", () => {
     expectRight(spec);
   });
 
+  test("whoever closes waits for no successor that closes too, and not for ever for one that died", async () => {
+    const both = await liveWorld(["host-a", "host-b"]);
+    const left = both.during(Promise.all(both.instances.map(({ relay }) => relay.close())));
+    expect(await both.until(() => both.instances.every(({ relay }) => relay.status().state === "closed"), 20_000))
+      // Either was offered something before it was told of the other's end.
+      .toBeLessThan(1_500);
+    await left;
+    const spec = await liveWorld(["host-a", "host-b"]);
+    const leaving = ownerOf(spec, "s07");
+    const closed = leaving.relay.close();
+    spec.instances.find((one) => one !== leaving)?.kill();
+    expect(await spec.until(() => leaving.relay.status().state === "closed", 20_000)).toBeLessThanOrEqual(6_500);
+    await closed;
+  });
+
+  test("whoever comes later and means another venue owns nothing, even when the others are gone, and both are told", async () => {
+    const spec = new InstanceWorld(new RelayWorld(1, pairs));
+    const first = await spec.started("host-a", { venueIdentity: "https://one.example" });
+    const same = await spec.started("host-c", { venueIdentity: "https://one.example" });
+    await spec.until(() => spec.allLive, 20_000);
+    const other = await spec.started("host-b", { venueIdentity: "https://other.example" });
+    expect(await labelsDuring(spec, 3_000)).toEqual(["live"]);
+    expect(other.events).toContainEqual({ kind: "venue-differs", instance: "host-a", part: "joins" });
+    expect(first.events.filter(({ kind }) => kind === "venue-differs")).toEqual([
+      { kind: "venue-differs", instance: "host-b", part: "stays" },
+    ]);
+    first.kill();
+    same.kill();
+    await spec.world.run(5_000);
+    expect(other.relay.status().counts.won).toBe(0);
+    expect(spec.allLive).toBe(false);
+  });
+
+  test("a stranger's word of another venue ends nobody who takes part", async () => {
+    const spec = await liveWorld(["host-a", "host-b"], { venueIdentity: "https://one.example" });
+    const { world } = spec;
+    const live = Array.from({ length: 64 }, () => 0);
+    const beat = { version: 1, beat: 1e9, plan: 0, store: "answers", live, owned: {}, state: "present" } as const;
+    const bytes = encodeMemberBeat({ ...beat, name: "stranger", owner: "stranger", venue: "x" });
+    world.bus.connect("stranger").publish(world.subjects.members(), bytes);
+    expect(await labelsDuring(spec, 5_000)).toEqual(["live"]);
+    for (const { events } of spec.instances) {
+      expect(events).toContainEqual({ kind: "venue-differs", instance: "stranger", part: "stays" });
+    }
+    expectRight(spec);
+  });
+
   test("whoever was stopped and wakes knows that it owns nothing", async () => {
     const spec = await liveWorld(["host-a", "host-b"]);
     const owner = ownerOf(spec, "s07");
@@ -186,24 +234,27 @@ describe("instances that share a store", () => {
     expectRight(spec);
   });
 
-  test("`publish` goes on at the same term while the store is away for all, and not a moment longer", async () => {
-    const spec = await liveWorld(["host-a", "host-b"], { onLeaseLoss: "publish" });
-    const terms = () => spec.instances.flatMap(({ relay }) => relay.status().shards.map(({ term }) => term)).sort();
-    const before = terms();
-    spec.store.state = "refuses";
-    expect(await labelsDuring(spec, 10_000)).toEqual(["live"]);
-    spec.store.state = "answers";
-    expect(await labelsDuring(spec, 4_000)).toEqual(["live"]);
-    expect(terms()).toEqual(before);
-    // One of them is away from the store alone: the other one may have won.
-    const owner = ownerOf(spec, "s07");
-    owner.reachesStore = false;
-    await spec.until(() => ownerOf(spec, "s07") !== owner, 10_000);
-    await spec.until(() => spec.allLive, 10_000);
-    expect(spec.allLive).toBe(true);
-    expect(owner.events).toContainEqual(expect.objectContaining({ kind: "publishing-on" }));
-    expectRight(spec);
-  });
+  test.each(["refuses", "hangs"] as const)(
+    "`publish` goes on at the same term while the store %s for all, and not a moment longer",
+    async (state) => {
+      const spec = await liveWorld(["host-a", "host-b"], { onLeaseLoss: "publish" });
+      const terms = () => spec.instances.flatMap(({ relay }) => relay.status().shards.map(({ term }) => term)).sort();
+      const before = terms();
+      spec.store.state = state;
+      expect(await labelsDuring(spec, 10_000)).toEqual(["live"]);
+      spec.store.state = "answers";
+      expect(await labelsDuring(spec, 4_000)).toEqual(["live"]);
+      expect(terms()).toEqual(before);
+      // One of them is away from the store alone: the other one may have won.
+      const owner = ownerOf(spec, "s07");
+      owner.reachesStore = false;
+      await spec.until(() => ownerOf(spec, "s07") !== owner, 10_000);
+      await spec.until(() => spec.allLive, 10_000);
+      expect(spec.allLive).toBe(true);
+      expect(owner.events).toContainEqual(expect.objectContaining({ kind: "publishing-on" }));
+      expectRight(spec);
+    },
+  );
 
   test("cold: follows what it is to own alone, and takes over all the same", async () => {
     const spec = await liveWorld(["host-a", "host-c"], { standby: "cold" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeMemberBeat, encodeMemberBeat, type MemberBeat } from "./member-beat.js";
+import { decodeMemberBeat, encodeMemberBeat, type MemberBeat, venueMark } from "./member-beat.js";
 import { Members } from "./members.js";
 
 const beat: MemberBeat = {
@@ -13,6 +13,7 @@ const beat: MemberBeat = {
   owned: { s07: 1_700_000_000_000, s63: 5 },
   offer: { shard: "s07", heir: "host-b-x2" },
   state: "present",
+  venue: venueMark("https://api.example"),
   pairs: ["4BTC_USDT"],
 };
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -21,7 +22,7 @@ const at = (ms: number) => ({ monotonicMs: ms, wallMs: ms });
 describe("a member's beat", () => {
   test("is read as it was written, with and without what is not always there", () => {
     expect(decodeMemberBeat(encodeMemberBeat(beat))).toEqual(beat);
-    const short = { ...beat, offer: undefined, pairs: undefined };
+    const short = { ...beat, offer: undefined, venue: undefined, pairs: undefined };
     expect(decodeMemberBeat(encodeMemberBeat(short))).toEqual(short);
   });
 
@@ -41,6 +42,7 @@ describe("a member's beat", () => {
     ["offer", { shard: "s01" }],
     ["offer", 7],
     ["state", "dead"],
+    ["venue", "https://api.example"],
     ["pairs", ["a.b"]],
     ["pairs", 7],
   ])("with %s %o is none", (field, value) => {

@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8 } from "@depthwire/core/internal";
+import { decodeUtf8, encodeUtf8, md5Hex } from "@depthwire/core/internal";
 import { shardCount, shardNames } from "../plan/shard-plan.js";
 import { maxTerm } from "../wire/header.js";
 import { checkSubjectPart, wireVersion } from "../wire/subjects.js";
@@ -24,12 +24,19 @@ export interface MemberBeat {
   readonly offer?: { readonly shard: string; readonly heir: string } | undefined;
   /** `leaving`: it wants no shard any more; `left`: this is its last beat. */
   readonly state: "present" | "leaving" | "left";
+  /** Which venue it means: {@link venueMark} of its identity. Undefined where it does not say. */
+  readonly venue?: string | undefined;
   /** Pairs that it can follow; only in some beats. */
   readonly pairs?: readonly string[] | undefined;
 }
 
 /** Longest beat that is read: names of 40,000 pairs fit. */
 const maxBytes = 1_000_000;
+
+/** What stands for a venue in beats: nobody reads an address out of it. */
+export function venueMark(identity: string): string {
+  return md5Hex(encodeUtf8(identity));
+}
 
 /** The beat's bytes. */
 export function encodeMemberBeat(beat: MemberBeat): Uint8Array {
@@ -51,7 +58,7 @@ export function decodeMemberBeat(bytes: Uint8Array): MemberBeat | undefined {
 
 /** @throws ValidationError `value-invalid` for a name that is none */
 function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat | undefined {
-  const { version, name, owner, beat, plan, store, live, owned, offer, state, pairs } = value;
+  const { version, name, owner, beat, plan, store, live, owned, offer, state, venue, pairs } = value;
   if (version !== wireVersion || !isCount(beat) || !isCount(plan) || !isLive(live) || !isOwned(owned)) {
     return undefined;
   }
@@ -69,6 +76,7 @@ function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat 
     owned,
     offer: offer === undefined ? undefined : offerOf(offer),
     state,
+    venue: venue === undefined ? undefined : nameOf(venue),
     pairs: pairs === undefined ? undefined : (pairs as readonly unknown[]).map(nameOf),
   };
 }

@@ -20,6 +20,8 @@ export interface MembershipParts {
   readonly name: string;
   readonly owner: string;
   readonly pairs: readonly string[];
+  /** {@link venueMark} of the venue that this instance means. */
+  readonly venue: string | undefined;
   readonly now: () => Moment;
   /** Looks without a word after which an instance is left out of the plan. */
   readonly absentLooks: number;
@@ -51,12 +53,18 @@ export class Membership {
   #beats = 0;
   #ownHeard = 0;
   #looks = 0;
+  /** Looks during which it heard the others, as far as they spoke. */
+  #listened = 0;
   #changedAtLook = Number.NEGATIVE_INFINITY;
   #namesDue = true;
   #newestPlanHeard = 0;
   /** Nobody came, went or changed since the plan was found right. */
   #isPlanRight = false;
   #isCutOff = false;
+  /** Others were there before, who mean another venue. */
+  #isRefused = false;
+  /** Those that this was told of, by owner. */
+  readonly #strangers = new Set<string>();
   #state: MemberBeat["state"] = "present";
   #end: () => void = () => undefined;
 
@@ -92,7 +100,9 @@ export class Membership {
     const others = this.members.present
       .filter(({ beat }) => beat.state === "present")
       .map((one) => ({ ...one.beat, pairs: one.pairs }));
-    return this.#state === "present" && !this.#isCutOff ? [{ name, owner, pairs, ...own() }, ...others] : others;
+    return this.#state === "present" && !this.#isCutOff && !this.#isRefused
+      ? [{ name, owner, pairs, ...own() }, ...others]
+      : others;
   }
 
   start(): void {
@@ -104,7 +114,7 @@ export class Membership {
 
   /** Says what is new at once. */
   beat(): void {
-    const { bus, subjects, name, owner, pairs, own } = this.#parts;
+    const { bus, subjects, name, owner, pairs, venue, own } = this.#parts;
     const isNamed = this.#namesDue || this.#beats % beatsPerNames === 0;
     this.#namesDue = false;
     const beat: MemberBeat = {
@@ -114,6 +124,7 @@ export class Membership {
       beat: ++this.#beats,
       plan: this.plan?.revision ?? 0,
       state: this.#state,
+      venue,
       pairs: isNamed ? pairs : undefined,
       ...own(),
     };
@@ -135,6 +146,7 @@ export class Membership {
     }
     // Who is cut off itself knows nothing of the others' silence.
     if (!isCutOff) {
+      this.#listened += this.#ownHeard > 0 ? 1 : 0;
       for (const { name } of this.members.look()) {
         this.#isPlanRight = false;
         tell({ kind: "left", instance: name });
@@ -158,7 +170,9 @@ export class Membership {
   /** Takes itself out of the plan, and says its last word. Never rejects. */
   async end(): Promise<void> {
     const { name } = this.#parts;
-    await this.#plan.change((plan) => wantedPlan(plan, { ...this.#present(), absent: new Set([name]) }, undefined));
+    if (!this.#isRefused) {
+      await this.#plan.change((plan) => wantedPlan(plan, { ...this.#present(), absent: new Set([name]) }, undefined));
+    }
     this.#state = "left";
     this.beat();
     this.#end();
@@ -175,6 +189,9 @@ export class Membership {
       this.#ownHeard = Math.max(this.#ownHeard, beat.beat);
       return;
     }
+    if (this.#isOfOtherVenue(beat)) {
+      return;
+    }
     const change = this.members.hear(beat, now());
     if (change !== "known") {
       this.#isPlanRight = false;
@@ -188,8 +205,24 @@ export class Membership {
     heard(beat);
   }
 
+  /** Who still listens came later, and of two such who counted fewer beats. Whoever takes part stays, whatever a stranger counts. */
+  #isOfOtherVenue({ venue: theirs, name: instance, owner, beat }: MemberBeat): boolean {
+    const { venue, tell } = this.#parts;
+    if (venue === undefined || theirs === undefined || theirs === venue) {
+      return false;
+    }
+    if (!this.#strangers.has(owner)) {
+      this.#strangers.add(owner);
+      const isListening = this.#listened <= listeningLooks;
+      const isLater = isListening && (this.#beats < beat || (this.#beats === beat && this.#parts.owner > owner));
+      this.#isRefused ||= isLater;
+      tell({ kind: "venue-differs", instance, part: isLater ? "joins" : "stays" });
+    }
+    return true;
+  }
+
   #keepPlan(): void {
-    if (this.#plan.isBusy || this.#looks <= listeningLooks || this.#state !== "present") {
+    if (this.#isRefused || this.#plan.isBusy || this.#looks <= listeningLooks || this.#state !== "present") {
       return;
     }
     const { plan } = this;

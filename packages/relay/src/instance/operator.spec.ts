@@ -59,7 +59,8 @@ describe("the door for operators", () => {
       { kind: "handed-over", instance: former.name, shard: "s07", to: next },
     ]);
     expect(owner("s07").name).toBe(next);
-    expect(await ask({ kind: "hand-over", shard: "s07", to: former.name }, next)).toEqual([
+    const to = former.relay.status().owner;
+    expect(await ask({ kind: "hand-over", shard: "s07", to }, next)).toEqual([
       { kind: "handed-over", instance: next, shard: "s07", to: former.name },
     ]);
     expect(owner("s07")).toBe(former);
@@ -69,7 +70,10 @@ describe("the door for operators", () => {
     const { spec, ask, owner } = await scene(["host-a"]);
     const [one] = spec.instances as [SpecInstance];
     expect(await ask({ kind: "hand-over", shard: "s07" })).toEqual(refused("host-a", "no-successor"));
-    expect(await ask({ kind: "hand-over", shard: "s07", to: "nobody" })).toEqual(refused("host-a", "no-successor"));
+    expect(await ask({ kind: "hand-over", shard: "s07", to: "nobody" })).toEqual(refused("host-a", "unknown-instance"));
+    for (const to of ["host-a", one.relay.status().owner]) {
+      expect(await ask({ kind: "hand-over", shard: "s07", to })).toEqual(refused("host-a", "owner-already"));
+    }
     expect(await ask({ kind: "hand-over", shard: "s64" }, "host-a")).toEqual(refused("host-a", "unknown-shard"));
     expect(await ask({ kind: "hand-over", shard: "s64" })).toEqual([]);
     await expect(spec.during(one.relay.handOver("s07"))).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import type { RelayInstanceStatus } from "./instance-status.js";
 /** What an operator asks, as JSON on `dw1.<venue>.ops` (everybody) or `dw1.<venue>.ops.<instance>`. */
 export type OperatorRequest =
   | { readonly kind: "status" }
-  /** Hand a shard over to the next candidate, or to the named one. Of everybody asked, only the owner answers. */
+  /** Hand a shard over to the next candidate, or to the named one: by its name in the plan or that under which it owns. Of everybody asked, only the owner answers. */
   | { readonly kind: "hand-over"; readonly shard: string; readonly to?: string | undefined };
 
 /** Why an instance does not do what it was asked for. */
@@ -16,7 +16,11 @@ export type OperatorRefusal =
   | "unknown-shard"
   /** Another one owns it, or nobody. */
   | "not-owner"
-  /** Nobody else has the shard's books live. */
+  /** Nobody takes part under the name that was given. */
+  | "unknown-instance"
+  /** It was to hand the shard over to itself. */
+  | "owner-already"
+  /** Nobody else has the shard's books live, or the named one has not. */
   | "no-successor"
   /** A hand-over of this instance is under way. */
   | "busy"

@@ -1,6 +1,7 @@
 import type { Candidate } from "./candidates.js";
 import type { HandOverEnd, HandOvers } from "./hand-over.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
+import type { Member } from "./members.js";
 import type { OperatorRefusal } from "./operator.js";
 import type { Rebalance } from "./rebalance.js";
 
@@ -12,6 +13,10 @@ export type MoveEnd =
 /** What {@link ShardMoves} work with. */
 export interface ShardMovesParts {
   readonly owner: string;
+  /** Its name in the plan. */
+  readonly name: string;
+  /** Everybody else who was heard and is not gone. */
+  readonly others: () => readonly Pick<Member, "name" | "owner" | "beat">[];
   readonly handOvers: HandOvers;
   readonly rebalance: Rebalance;
   /** Shards of the plan. */
@@ -34,6 +39,8 @@ export interface ShardMovesParts {
 export class ShardMoves {
   readonly #parts: ShardMovesParts;
   #isAsked = false;
+  /** Says no once it has left for so long that it waits for nobody. */
+  #mayGoOn: () => boolean = () => true;
 
   constructor(parts: ShardMovesParts) {
     this.#parts = parts;
@@ -54,12 +61,12 @@ export class ShardMoves {
   /** Somebody asks for it: the shard goes to the next candidate, or to the named one, which then is its place in the plan. Never rejects. */
   async handOver(shard: string, to: string | undefined): Promise<MoveEnd> {
     const { place, readyLooks } = this.#parts;
-    const refusal = this.#refusalOf(shard);
+    const refusal = this.#refusalOf(shard) ?? this.#refusalOfName(to);
     if (refusal !== undefined) {
       return refused(refusal);
     }
-    const successor =
-      to === undefined ? this.#liveSuccessor(shard) : this.#others(shard).find(({ name }) => name === to);
+    const isMeant = ({ name, owner }: Candidate): boolean => name === to || owner === to;
+    const successor = to === undefined ? this.#liveSuccessor(shard) : this.#others(shard).find(isMeant);
     if (successor === undefined) {
       return refused("no-successor");
     }
@@ -81,6 +88,7 @@ export class ShardMoves {
 
   /** Gives every shard to whoever is live for it, as long as `mayGoOn` says so. Never rejects. */
   async leave(mayGoOn: () => boolean): Promise<void> {
+    this.#mayGoOn = mayGoOn;
     for (const shard of this.#parts.owned()) {
       const successor = this.#liveSuccessor(shard);
       if (mayGoOn() && successor !== undefined && !this.#isBusy && this.#parts.holds(shard)) {
@@ -107,6 +115,16 @@ export class ShardMoves {
     return isStoreAway() ? "store-away" : undefined;
   }
 
+  /** Names in the plan are short, and those of owners have a drawn ending: either says who is meant. */
+  #refusalOfName(to: string | undefined): OperatorRefusal | undefined {
+    const { name, owner, others } = this.#parts;
+    if (to === name || to === owner) {
+      return "owner-already";
+    }
+    const isKnown = to === undefined || others().some((one) => one.name === to || one.owner === to);
+    return isKnown ? undefined : "unknown-instance";
+  }
+
   #others(shard: string): readonly Candidate[] {
     const { candidates, owner } = this.#parts;
     return candidates(shard).filter((one) => one.owner !== owner && one.store === "answers");
@@ -117,14 +135,20 @@ export class ShardMoves {
     return this.#others(shard).find(({ live }) => live > 0 && live >= mine);
   }
 
+  /** Whether it takes part and wants shards: of who is silent nobody knows yet. */
+  #isPresent(heir: string): boolean {
+    return this.#parts.others().some(({ owner, beat }) => owner === heir && beat.state === "present");
+  }
+
   async #move(shard: string, { owner: heir, name: to }: Candidate, readyLooks: number): Promise<HandOverEnd> {
     const { handOvers, candidates, liveOf, rebalance, tell } = this.#parts;
     const isReady = (): boolean => {
       const live = candidates(shard).find(({ owner }) => owner === heir)?.live ?? 0;
       return live > 0 && live >= liveOf(shard);
     };
+    const isHopeless = (): boolean => !this.#mayGoOn() || !this.#isPresent(heir);
     tell({ kind: "hand-over", shard, to, step: "begun" });
-    const end = await handOvers.begin({ shard, heir, isReady, readyLooks });
+    const end = await handOvers.begin({ shard, heir, isReady, readyLooks, isHopeless });
     if (end === "done") {
       rebalance.forget(shard);
     } else {

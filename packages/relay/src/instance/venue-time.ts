@@ -11,6 +11,8 @@ export interface VenueTimeParts {
 /** The venue's clock and this one drift apart: the venue is asked again. */
 const askEveryMs = 60_000;
 const retryMs = 1_000;
+/** Terms are the venue's time, or follow one another: an owner's is not later than this. */
+const maxAheadMs = 86_400_000;
 
 /** The venue's time as far as terms need it: asked now and then, and counted on by the monotonic clock. */
 export class VenueTime {
@@ -26,6 +28,11 @@ export class VenueTime {
   /** Epoch milliseconds; undefined before the venue answered. */
   get nowMs(): number | undefined {
     return this.#known && this.#known.venueMs + this.#parts.clock.monotonicMs() - this.#known.atMs;
+  }
+
+  /** Whether an owner may speak under this term by now. No before the venue answered: who speaks then is heard again. */
+  mayBeTerm(term: number): boolean {
+    return this.nowMs !== undefined && term <= this.nowMs + maxAheadMs;
   }
 
   start(): void {

@@ -4,6 +4,7 @@ import type { Moment } from "../time/moment.js";
 import { decodeLeaseRecord, encodeLeaseRecord, type LeaseOptions, type LeaseReading } from "./lease-options.js";
 import {
   type CandidateFacts,
+  goesOn,
   holdsLease,
   type LeaseEffect,
   type LeaseEvent,
@@ -83,8 +84,11 @@ export class LeaseKeeper {
   /** Whether this one may act now, by the clocks: to be asked at each act, since no timer fires while a process is stopped. */
   holds(): boolean {
     const { options, facts } = this.#parts;
-    const isHeld = holdsLease(options, this.#state, this.#now());
-    return isHeld || (options.onLoss === "publish" && this.phase === "holding" && facts().isStoreAwayForAll === true);
+    const now = this.#now();
+    if (holdsLease(options, this.#state, now)) {
+      return true;
+    }
+    return this.phase === "holding" && goesOn(options, this.#state, facts(), now);
   }
 
   /** Another one spoke as the owner, under this term. */

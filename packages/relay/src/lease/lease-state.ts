@@ -39,8 +39,8 @@ export interface HoldingState {
   /** Who is to take the lease, and who may, by what the store has. */
   readonly heir?: string | undefined;
   readonly writtenHeir?: string | undefined;
-  /** The lease ran out, and nobody else can have won: it goes on as it was. */
-  readonly goesOn?: true | undefined;
+  /** The lease ran out, and nobody else can have won: it goes on as it was. When the store was last away for all. */
+  readonly awayAt?: Moment | undefined;
 }
 
 /** What a candidate is like at the moment. */
@@ -90,6 +90,26 @@ export type LeaseLoss = "ran-out" | "taken" | "newer-term" | "released";
 
 /** Before the first look. */
 export const noLease: LeaseState = { phase: "contending", call: undefined, seen: undefined };
+
+/** So much of a lease a holder that went on without the store goes on once it answers somebody. */
+const goingOnShare = 0.5;
+
+/**
+ * Whether the holder may go on although its lease ran out: while the store is away for all, and then until it has had the time to renew.
+ * Whoever waits for the lease was away from the store as well, and begins to wait anew.
+ */
+export function goesOn(
+  { onLoss, leaseMs }: LeaseOptions,
+  state: LeaseState,
+  facts: Pick<CandidateFacts, "isStoreAwayForAll"> | undefined,
+  now: Moment,
+): state is HoldingState {
+  if (onLoss !== "publish" || state.phase !== "holding") {
+    return false;
+  }
+  const { awayAt } = state;
+  return facts?.isStoreAwayForAll === true || (awayAt !== undefined && ageMs(awayAt, now) <= goingOnShare * leaseMs);
+}
 
 /**
  * Whether the holder may act now: for 85 % of the lease since it sent the renewal, by whichever of its clocks says most.

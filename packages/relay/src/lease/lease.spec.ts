@@ -209,6 +209,9 @@ describe("a holder", () => {
     expect(first.effects).toEqual([{ kind: "goes-on", term: 5_000 }, take(5_000, 5)]);
     const failed = stepLease(publishing, first.state, { kind: "failed", at: at(1_400) });
     expect(failed.effects).toEqual([]);
+    // Once the store answers somebody it has the time to renew, and no more.
+    expect(stepLease(publishing, first.state, later(1_399, facts)).effects).toEqual([]);
+    expect(stepLease(publishing, failed.state, later(1_400, facts)).effects).toEqual([take(5_000, 5)]);
     expect(stepLease(publishing, failed.state, later(1_500, facts)).effects[0]).toEqual({
       kind: "lost",
       term: 5_000,
@@ -220,6 +223,23 @@ describe("a holder", () => {
     expect(renewed.state).toMatchObject({ phase: "holding", renewedAt: at(9_000) });
     expect(holdsLease(publishing, renewed.state, at(9_500))).toBe(true);
     expect(stepLease(options, holding, later(900, away)).effects[0]).toMatchObject({ kind: "lost" });
+  });
+
+  test("comes before whoever waits when the store answers again: that one begins to wait anew", () => {
+    const publishing = { ...options, onLoss: "publish" as const };
+    const read = (ms: number): LeaseEvent => ({
+      kind: "read",
+      at: at(ms),
+      reading: { revision: 5, content: others },
+      facts,
+    });
+    const waiting = stepLease(publishing, noLease, read(0)).state;
+    expect(stepLease(publishing, waiting, read(1_100)).effects).toHaveLength(1);
+    const wasAway = stepLease(publishing, waiting, { kind: "failed", at: at(500) }).state;
+    expect(stepLease(publishing, wasAway, read(1_100)).effects).toEqual([]);
+    expect(
+      stepLease(options, stepLease(options, waiting, { kind: "failed", at: at(500) }).state, read(1_100)).effects,
+    ).toHaveLength(1);
   });
 
   test("gives it back, so that nobody has to wait", () => {

@@ -4,6 +4,7 @@ import type { LeaseOptions, LeaseReading, LeaseRecord } from "./lease-options.js
 import {
   type CandidateFacts,
   type ContendingState,
+  goesOn,
   type HoldingState,
   holdsLease,
   type LeaseEffect,
@@ -36,11 +37,12 @@ export function stepLease(options: LeaseOptions, state: LeaseState, event: Lease
 }
 
 function stepOverdue(options: LeaseOptions, state: HoldingState, event: LeaseEvent): LeaseStep {
-  const isAway = event.kind === "tick" ? event.facts.isStoreAwayForAll : state.goesOn;
-  if (options.onLoss === "publish" && isAway === true) {
-    const step = stepHolding(options, { ...state, goesOn: true }, event);
+  const facts = event.kind === "tick" ? event.facts : undefined;
+  if (goesOn(options, state, facts, event.at)) {
+    const awayAt = facts?.isStoreAwayForAll === true ? event.at : state.awayAt;
+    const step = stepHolding(options, { ...state, awayAt }, event);
     const told = { kind: "goes-on", term: state.term } as const;
-    return state.goesOn === true ? step : { state: step.state, effects: [told, ...step.effects] };
+    return state.awayAt !== undefined ? step : { state: step.state, effects: [told, ...step.effects] };
   }
   const lost = lose(state, "ran-out");
   const next = event.kind === "tick" ? stepLease(options, lost.state, event) : lost;
@@ -56,6 +58,12 @@ function stepContending(options: LeaseOptions, state: ContendingState, event: Le
     case "read":
       return takeOrWait(options, look(state, event.reading, event.at), event.at, event.facts);
     case "failed":
+      // A holder that goes on without the store could not renew either: once it answers again, that one comes first.
+      return only({
+        phase: "contending",
+        call: undefined,
+        seen: options.onLoss === "publish" ? undefined : state.seen,
+      });
     case "refused":
     case "updated":
       return only({ ...state, call: undefined });
@@ -155,7 +163,7 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
     }
     case "updated": {
       const renewed = call?.kind === "update" ? { renewedAt: call.sentAt, writtenHeir: call.heir } : {};
-      const next = { ...state, revision: event.revision, ...renewed, call: undefined, goesOn: undefined };
+      const next = { ...state, revision: event.revision, ...renewed, call: undefined, awayAt: undefined };
       return next.heir === next.writtenHeir ? only(next) : renew(options, next, event.at);
     }
     case "refused":

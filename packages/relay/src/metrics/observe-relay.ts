@@ -49,6 +49,12 @@ const linkInstruments: readonly Instrument<Readonly<LinkCounts>>[] = [
     one(({ oldTerm }) => oldTerm),
   ),
   counter(
+    "depthwire.relay.link.unheard_term",
+    "{message}",
+    "Messages of nobody who is known as an owner, dropped",
+    one(({ unheardTerm }) => unheardTerm),
+  ),
+  counter(
     "depthwire.relay.link.not_taken",
     "{frame}",
     "Frames that an engine had no room for",

@@ -7,7 +7,7 @@ export interface OwnerCounts {
   /** Changes of what a book or another channel is called. */
   statuses: number;
   beats: number;
-  /** Requests that were answered with a state. */
+  /** States that were given on request, each to whoever had asked for it by then. */
   snapshots: number;
   views: number;
   /** Questions and beats that could not be read, and requests for what it does not follow. */

@@ -8,6 +8,7 @@ import { pairsByShard, shardOf } from "../plan/shard-plan.js";
 import type { Subjects } from "../wire/subjects.js";
 import { noOwnerCounts, type OwnerCounts } from "./owner-counts.js";
 import { ShardPublisher } from "./shard-publisher.js";
+import { StateAnswers } from "./state-answers.js";
 import type { ViewOptions } from "./view-publisher.js";
 
 /** What a {@link RelayOwner} is made of. */
@@ -46,6 +47,7 @@ export class RelayOwner implements FrameListener {
     const { clock, pairs, beatEveryMs = 100, views, holds = () => true } = options;
     const codec = createFrameCodec(options.protocol ?? "prefix", options.serviceName ?? defaultServiceName);
     this.#pairOf = (channel) => codec.parse(channel)?.pair ?? "";
+    const answers = new StateAnswers(clock);
     for (const [shard, ofShard] of pairsByShard({ pairs })) {
       const publisher = new ShardPublisher({
         bus: options.bus,
@@ -62,6 +64,7 @@ export class RelayOwner implements FrameListener {
           return heardAtMs && clock.monotonicMs() - heardAtMs;
         },
         codec,
+        answers,
         views,
         counts: this.#counts,
       });

@@ -1,11 +1,11 @@
 import type { BookReason, BookStatus, BookView } from "@depthwire/book";
 import type { CancelTimer, Clock } from "@depthwire/core";
-import { decodeUtf8 } from "@depthwire/core/internal";
 import type { AcceptedFrame, ChannelStatus, FrameListener } from "@depthwire/stream";
 import type { Bus, BusMessage } from "../bus/bus.js";
 import type { FrameCodec } from "../frames/frame-codec.js";
+import { untilNextTurnMs } from "../time/in-step.js";
 import { decodeBeat, encodeBeat } from "../wire/beat.js";
-import { busChannelOf, depthChannel, rowNameOf } from "../wire/bus-channel.js";
+import { busChannelOf, channelNameOf, depthChannel, rowNameOf } from "../wire/bus-channel.js";
 import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
 import { emptyHeader, maxTerm, type RelayHeader } from "../wire/header.js";
 import { MessageSlab } from "../wire/message-slab.js";
@@ -14,6 +14,7 @@ import type { Subjects } from "../wire/subjects.js";
 import { ChannelMemory } from "./channel-memory.js";
 import type { OwnerCounts } from "./owner-counts.js";
 import { ownerStatusOf, PublishedChannel } from "./published-channel.js";
+import type { StateAnswers } from "./state-answers.js";
 import { type ViewOptions, ViewPublisher } from "./view-publisher.js";
 
 /** What a {@link ShardPublisher} is made of. */
@@ -35,6 +36,8 @@ export interface ShardPublisherParts {
   readonly venueAgeMs: (pair: string) => number | undefined;
   /** The push protocol of the engine's frames. */
   readonly codec: FrameCodec;
+  /** What all shards of this thread answer requests for states by. */
+  readonly answers: StateAnswers;
   /** Undefined where no views are published. */
   readonly views: ViewOptions | undefined;
   readonly counts: OwnerCounts;
@@ -198,7 +201,8 @@ export class ShardPublisher implements FrameListener {
   #beatRegularly(): void {
     const { clock, beatEveryMs } = this.#parts;
     this.#beat();
-    this.#cancelBeat = clock.after(beatEveryMs, () => this.#beatRegularly());
+    const delayMs = untilNextTurnMs(clock.monotonicMs(), beatEveryMs);
+    this.#cancelBeat = clock.after(delayMs, () => this.#beatRegularly());
   }
 
   #beat(names: "named" | "short" = this.#beats++ % beatsPerNames === 0 ? "named" : "short"): void {
@@ -261,40 +265,35 @@ export class ShardPublisher implements FrameListener {
     }
   }
 
-  /** Asked is for the book, or for the channel whose name the request carries. What is not live is answered with its status. */
+  /** Asked is for the book, or for the channel whose name the request carries. */
   #answerSnapshot(pair: string, { bytes, respond }: BusMessage): void {
-    const { bookOf, codec, counts, clock } = this.#parts;
-    const row = this.#rows.get(bytes.length === 0 ? pair : rowNameOf(pair, nameOf(bytes)));
+    const row = this.#rows.get(bytes.length === 0 ? pair : rowNameOf(pair, channelNameOf(bytes)));
     if (row === undefined) {
-      counts.malformed++;
+      this.#parts.counts.malformed++;
       return;
     }
+    this.#parts.answers.ask(row, () => this.#stateOf(row), respond);
+  }
+
+  /** What is not live is answered with its status. Undefined while it may not act. */
+  #stateOf(row: PublishedChannel): Uint8Array | undefined {
     if (!this.#acts) {
-      return;
+      return undefined;
     }
-    const { relaySeq, status, reason, memory } = row;
+    const { bookOf, codec, counts, clock } = this.#parts;
+    const { pair, relaySeq, status, reason, memory } = row;
     const answer = { ...this.#header, term: this.#term, relaySeq, seq: 0, receivedAtMs: clock.epochMs() };
     const view = memory === undefined ? bookOf(pair) : undefined;
     const isLive = memory === undefined ? view?.status === "live" : status === "live";
     if (!isLive) {
-      respond(this.#slab.message({ ...answer, kind: "status", epoch: 0 }, encodeOwnerStatus({ status, reason })));
-    } else if (view !== undefined) {
+      return this.#slab.message({ ...answer, kind: "status", epoch: 0 }, encodeOwnerStatus({ status, reason }));
+    }
+    counts.snapshots++;
+    if (view !== undefined) {
       const { seq, receivedAtMs } = view;
       const epoch = row.epochOf(view.epoch);
-      respond(this.#slab.message({ ...answer, kind: "snapshot", epoch, seq, receivedAtMs }, codec.book(view)));
-      counts.snapshots++;
-    } else if (memory !== undefined) {
-      respond(this.#slab.message({ ...answer, kind: "event", epoch: memory.epoch }, memory.frame()));
-      counts.snapshots++;
+      return this.#slab.message({ ...answer, kind: "snapshot", epoch, seq, receivedAtMs }, codec.book(view));
     }
-  }
-}
-
-/** The name of a channel in a request; of no channel where it can't be read. */
-function nameOf(bytes: Uint8Array): string {
-  try {
-    return decodeUtf8(bytes, 0, bytes.length);
-  } catch {
-    return "";
+    return memory && this.#slab.message({ ...answer, kind: "event", epoch: memory.epoch }, memory.frame());
   }
 }

@@ -122,12 +122,18 @@ function takeSnapshot(pair: PairTrust, term: number, relaySeq: number): ReturnTy
   return { pair: told, verdict: "take" };
 }
 
-/** A beat comes behind all that it counts. What it counts and has not come is missing. */
+/**
+ * A beat comes behind all that it counts. What it counts and has not come is missing. It counts no less than came before it: what was taken beyond it
+ * is no owner's, and the numbers go on from what it counts.
+ */
 function takeRow(pair: PairTrust, { term, relaySeq, ownerStatus }: PairTrustEvent & { kind: "row" }): PairTrust {
   if (term !== pair.term) {
     return pair;
   }
   const told = pair.ownerStatus === ownerStatus ? pair : { ...pair, ownerStatus, ownerReason: undefined };
+  if (relaySeq < told.relaySeq) {
+    return { ...told, relaySeq, state: "gapped", lossReason: "relay-malformed" };
+  }
   return told.state === "following" && relaySeq > told.relaySeq ? lose(told, "relay-gap") : told;
 }
 

@@ -15,7 +15,7 @@ export const defaultTrustLimits: TrustLimits = { beatMs: 350, echoMs: 350 };
 /** What a consumer knows of one shard's owner. Plain data. */
 export interface ShardTrust {
   readonly connection: "connected" | "disconnected";
-  /** Newest term that was heard; 0 before the first. */
+  /** Newest term that a beat named; 0 before the first. Nothing else names one: owners hear beats, and answer a false one with a larger term. */
   readonly term: number;
   /** Whose it is; undefined before its first beat. */
   readonly owner: string | undefined;
@@ -24,6 +24,8 @@ export interface ShardTrust {
   readonly beat: { readonly heardAt: Moment; readonly venueAgeMs: number } | undefined;
   /** When the newest answered echo of this term was sent. */
   readonly echoSentAt: Moment | undefined;
+  /** The newest answered echo of a larger term, which no beat has named yet: whoever joins is answered before it hears a beat. */
+  readonly earlyEcho: { readonly term: number; readonly sentAt: Moment } | undefined;
   /**
    * Everything that the owner published before this moment has come in, or is known to be missing: a beat, which counts
    * it, came behind the answer to an echo that was sent then.
@@ -37,7 +39,7 @@ export interface ShardTrust {
 export type ShardTrustEvent =
   | { readonly kind: "connected" }
   | { readonly kind: "disconnected" }
-  /** A frame or snapshot of this term was read. */
+  /** A beat of this term was read, and no more of it than that. */
   | { readonly kind: "term"; readonly term: number }
   | {
       readonly kind: "beat";
@@ -57,6 +59,7 @@ export const noShardTrust: ShardTrust = {
   ownership: "single",
   beat: undefined,
   echoSentAt: undefined,
+  earlyEcho: undefined,
   provenAt: undefined,
   former: undefined,
 };
@@ -68,16 +71,13 @@ export function stepShardTrust(state: ShardTrust, event: ShardTrustEvent): Shard
       return { ...state, connection: "connected" };
     case "disconnected":
       // What was proven on the former connection says nothing about messages that were lost between the two.
-      return { ...state, connection: "disconnected", echoSentAt: undefined, provenAt: undefined, former: undefined };
+      return { ...noShardTrust, term: state.term, owner: state.owner, ownership: state.ownership, beat: state.beat };
     case "term":
       return hearTerm(state, event.term);
     case "beat":
       return event.term < state.term ? state : hearBeat(hearTerm(state, event.term), event);
-    case "echo": {
-      const next = hearTerm(state, event.term);
-      const isNewest = event.term === next.term && next.ownership === "single";
-      return isNewest && isLater(event.sentAt, next.echoSentAt) ? { ...next, echoSentAt: event.sentAt } : next;
-    }
+    case "echo":
+      return hearEcho(state, event);
   }
 }
 
@@ -85,17 +85,26 @@ function hearTerm(state: ShardTrust, term: number): ShardTrust {
   if (term <= state.term) {
     return state;
   }
-  const { provenAt, beat } = state;
+  const { provenAt, beat, earlyEcho } = state;
   return {
     connection: state.connection,
     term,
     owner: undefined,
     ownership: "single",
     beat: undefined,
-    echoSentAt: undefined,
+    echoSentAt: earlyEcho?.term === term ? earlyEcho.sentAt : undefined,
+    earlyEcho: undefined,
     provenAt: undefined,
     former: provenAt && { term: state.term, provenAt, venueAgeMs: beat?.venueAgeMs ?? 0 },
   };
+}
+
+function hearEcho(state: ShardTrust, { term, sentAt }: ShardTrustEvent & { kind: "echo" }): ShardTrust {
+  if (term > state.term) {
+    return isLater(sentAt, state.earlyEcho?.sentAt) ? { ...state, earlyEcho: { term, sentAt } } : state;
+  }
+  const isNewest = term === state.term && state.ownership === "single";
+  return isNewest && isLater(sentAt, state.echoSentAt) ? { ...state, echoSentAt: sentAt } : state;
 }
 
 function hearBeat(state: ShardTrust, { owner, venueAgeMs, at }: ShardTrustEvent & { kind: "beat" }): ShardTrust {

@@ -31,7 +31,7 @@ const frame = (relaySeq: number, term = 7): PairTrustEvent => ({ kind: "frame", 
 describe("a shard is trusted", () => {
   test("once a beat has come behind the answer to an echo, and not before", () => {
     expect(doubt(after(beat(0)), 1)).toBe("relay-silent");
-    expect(doubt(after(echo(0)), 1)).toBe("relay-silent");
+    expect(doubt(after(echo(0)), 1)).toBe("owner-changed");
     expect(doubt(after(beat(0), echo(1)), 2)).toBe("relay-silent");
     expect(doubt(after(beat(0), echo(1), beat(100)), 101)).toBeUndefined();
   });
@@ -91,8 +91,23 @@ describe("a shard is trusted", () => {
     expect(freshWithinMs(after(beat(150)), 7, at(200))).toBeUndefined();
   });
 
-  test("by frames of a newer term, which nobody has vouched for yet, less", () => {
-    expect(doubt(after(echo(0), beat(10), { kind: "term", term: 9 }), 11, 9)).toBe("relay-silent");
+  test("by whoever joins at the first beat behind an answer that came before any", () => {
+    expect(doubt(after(echo(0), beat(10)), 11)).toBeUndefined();
+    // The answer of a term that is not the beat's proves nothing.
+    expect(doubt(after(echo(0, 9), beat(10)), 11)).toBe("relay-silent");
+  });
+
+  test("under the term that beats name: an answer alone makes no owner, and takes nothing from the one that is heard", () => {
+    const shard = after(echo(0), beat(10), echo(20, 9));
+    expect([shard.term, doubt(shard, 21), doubt(shard, 21, 9)]).toEqual([7, undefined, "owner-changed"]);
+    expect(doubt([echo(300), beat(310)].reduce(stepShardTrust, shard), 500)).toBeUndefined();
+    // Its beat makes it one, and the answer counts that came before.
+    expect(doubt(stepShardTrust(shard, beat(30, 9, "b")), 31, 9)).toBeUndefined();
+  });
+
+  test("not yet by a beat that could not be read: it names its term, and no more", () => {
+    const shard = after(echo(0), beat(10), { kind: "term", term: 9 });
+    expect([doubt(shard, 11, 9), doubt(shard, 11, 7)]).toEqual(["relay-silent", undefined]);
   });
 });
 
@@ -121,6 +136,19 @@ describe("a pair", () => {
       expect(verdict(gapped, frame(9))).toBe("early");
       expect(label(stepPairTrust(gapped, snapshot(9)).pair)).toBeUndefined();
     }
+  });
+
+  test("is gapped by a beat that counts less, and goes on from there", () => {
+    const back = { kind: "row", term: 7, relaySeq: 3, ownerStatus: "live" } as const;
+    const gapped = pairAfter(snapshot(5), back);
+    expect(label(gapped)).toBe("relay-malformed");
+    expect([verdict(gapped, frame(3)), verdict(gapped, frame(4)), verdict(gapped, snapshot(2))]).toEqual([
+      "old",
+      "early",
+      "old",
+    ]);
+    expect(label(stepPairTrust(gapped, snapshot(4)).pair)).toBeUndefined();
+    expect(pairAfter(snapshot(5), { ...back, term: 6 })).toEqual(pairAfter(snapshot(5)));
   });
 
   test("drops what is old, a snapshot too", () => {

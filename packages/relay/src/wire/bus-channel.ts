@@ -1,4 +1,4 @@
-import type { ChannelParts } from "@depthwire/core/internal";
+import { type ChannelParts, decodeUtf8 } from "@depthwire/core/internal";
 import { checkSubjectPart } from "./subjects.js";
 
 /** The channel of a pair's book. */
@@ -42,4 +42,13 @@ export function checkRowName(name: string): string {
     checkSubjectPart("channel", name.slice(pair.length + 1));
   }
   return name;
+}
+
+/** The name of a channel in a request; of no channel where it can't be read. */
+export function channelNameOf(bytes: Uint8Array): string {
+  try {
+    return decodeUtf8(bytes, 0, bytes.length);
+  } catch {
+    return "";
+  }
 }

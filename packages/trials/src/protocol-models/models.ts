@@ -1,6 +1,6 @@
 /** One way in which a model is checked. */
 export interface ModelCheck {
-  readonly model: "lease" | "link" | "join";
+  readonly model: "lease" | "link" | "join" | "heir";
   /** Undefined: as it is. Else what is wrong with it, which has to be found. */
   readonly planted: string | undefined;
   /** `fault`: what a store or a consumer could really do; `part`: something that the protocol does without. */
@@ -12,10 +12,15 @@ export const modelChecks: readonly ModelCheck[] = [
   { model: "lease", planted: undefined, kind: "sound" },
   { model: "link", planted: undefined, kind: "sound" },
   { model: "join", planted: undefined, kind: "sound" },
+  { model: "heir", planted: undefined, kind: "sound" },
   { model: "lease", planted: "CHECK_AT_PROPOSAL", kind: "fault" },
   { model: "join", planted: "WITHOUT_TERMS", kind: "fault" },
+  { model: "join", planted: "FRAMES_NAME_TERMS", kind: "part" },
   { model: "link", planted: "WITHOUT_ECHO", kind: "part" },
   { model: "link", planted: "WITHOUT_COUNTER", kind: "part" },
+  { model: "heir", planted: "WITHOUT_WRITTEN_HEIR", kind: "part" },
+  { model: "heir", planted: "WITHOUT_MAKE_FIRST", kind: "part" },
+  { model: "heir", planted: "WITHOUT_PATIENCE", kind: "part" },
 ];
 
 /** What spin's checker says at the end of its search. */

@@ -23,6 +23,14 @@ test.skipIf(!isNeeded)(
   },
 );
 
+test.skipIf(!isNeeded)("a hand-over needs each of its parts (skipped where spin is missing)", async () => {
+  const folder = fileURLToPath(new URL("../../../relay/model/", import.meta.url));
+  const checks = modelChecks.filter(({ model, kind }) => model === "heir" && kind === "part");
+  const { summary, failures } = await checkModels(folder, checks);
+  expect(failures).toEqual([]);
+  expect(summary).toMatchObject({ models: 0, plantedFound: 0, partsFound: 3 });
+});
+
 test("reads what the checker says", () => {
   const words = "State-vector 84 byte, depth reached 85, errors: 0\n  71038 states, stored\n";
   expect(parseSearch(words)).toEqual({ states: 71_038, errors: 0, search: "whole" });

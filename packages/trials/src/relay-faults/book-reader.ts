@@ -1,7 +1,7 @@
 import type { BookView } from "@depthwire/book";
 import type { BookStream } from "@depthwire/stream";
 import { bookDigest, type DigestedSide } from "./book-digest.js";
-import type { ConsumerNote } from "./member-messages.js";
+import type { ConsumerNote, Showing } from "./member-messages.js";
 
 /** Readings of one state of a live book. */
 interface Run {
@@ -12,13 +12,13 @@ interface Run {
   digest: string | undefined;
 }
 
-/** Reads one book again and again, as a program would, and writes down what it was shown. */
+/** Reads one book again and again, and follows its views in a loop, as programs do, and writes down what it was shown. */
 export class BookReader {
   readonly pair: string;
   readonly #stream: BookStream;
   readonly #write: (note: ConsumerNote) => void;
   #run: Run | undefined;
-  #label = "";
+  readonly #labels: Record<Showing, string> = { reading: "", loop: "" };
 
   constructor(pair: string, stream: BookStream, write: (note: ConsumerNote) => void) {
     this.pair = pair;
@@ -34,11 +34,7 @@ export class BookReader {
   read(): void {
     const atMs = Date.now();
     const { status, reason, epoch, seq } = this.#stream.read(1);
-    const label = reason ?? status;
-    if (label !== this.#label) {
-      this.#label = label;
-      this.#write({ note: "label", pair: this.pair, label, atMs });
-    }
+    this.#tellLabel("reading", reason ?? status, atMs);
     if (status !== "live") {
       this.tell();
       this.#run = undefined;
@@ -50,14 +46,34 @@ export class BookReader {
     }
   }
 
+  /** Takes each view that a loop is given, until the stream ends. */
+  async follow(): Promise<void> {
+    for await (const view of this.#stream) {
+      const atMs = Date.now();
+      const { status, reason, seq } = view;
+      this.#tellLabel("loop", reason ?? status, atMs);
+      if (status === "live") {
+        const digest = digestOfView(view);
+        this.#write({ note: "live", by: "loop", pair: this.pair, seq, fromMs: atMs, untilMs: atMs, digest });
+      }
+    }
+  }
+
   /** Writes down the readings of the present state. */
   tell(): void {
     const run = this.#run;
     if (run !== undefined) {
       const { seq, fromMs, untilMs, digest } = run;
-      this.#write({ note: "live", pair: this.pair, seq, fromMs, untilMs, digest });
+      this.#write({ note: "live", by: "reading", pair: this.pair, seq, fromMs, untilMs, digest });
       run.digest = undefined;
       run.fromMs = untilMs;
+    }
+  }
+
+  #tellLabel(by: Showing, label: string, atMs: number): void {
+    if (label !== this.#labels[by]) {
+      this.#labels[by] = label;
+      this.#write({ note: "label", by, pair: this.pair, label, atMs });
     }
   }
 

@@ -5,7 +5,7 @@ import { RelayLink, Subjects } from "@depthwire/relay";
 import { createEngine } from "@depthwire/stream";
 import { socketsOfFeeds } from "@depthwire/stream/internal";
 import { patiently } from "../nats-cluster/patiently.js";
-import { trialOrders, writeNote } from "../nats-cluster/trial-notes.js";
+import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
 import { BookReader } from "./book-reader.js";
 import type { ConsumerNote, ConsumerOrders, ToConsumer } from "./member-messages.js";
 import { watchLoop } from "./watch-loop.js";
@@ -51,6 +51,9 @@ process.on("message", ({ forMs }: ToConsumer) => {
   }
   readAll();
 });
+for (const reader of readers) {
+  reader.follow().catch(writeFailure);
+}
 watchLoop((span) => write({ note: "late", ...span }));
 setInterval(readAll, readEveryMs);
 setInterval(() => {

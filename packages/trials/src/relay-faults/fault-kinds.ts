@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "@depthwire/core";
+import type { WithoutPart } from "./member-messages.js";
 import type { ConsumerMember, FaultsScene, OwnerMember } from "./scene.js";
 
 /** What can happen to a relay. */
@@ -22,6 +23,11 @@ export const faultKinds = [
 /** One of {@link faultKinds}. */
 export type FaultKind = (typeof faultKinds)[number];
 
+/** Kinds that show that a part is missing; all of them may, where none is named. */
+export const showingKinds: Readonly<Partial<Record<WithoutPart, readonly FaultKind[]>>> = {
+  terms: ["owner-ignores-its-lost-lease"],
+};
+
 /** What a fault came to. Epoch milliseconds. */
 export interface FaultMade {
   /** Everything has to be live again at a state that is newer than this. */
@@ -36,6 +42,8 @@ export class FaultMaker {
   readonly #scene: FaultsScene;
   readonly #random: Random;
   #handedOver = 0;
+  #floods = 0;
+  #cutOff = 0;
 
   constructor(scene: FaultsScene, random: Random) {
     this.#scene = scene;
@@ -45,6 +53,11 @@ export class FaultMaker {
   /** Shards that were handed over. */
   get handedOver(): number {
     return this.#handedOver;
+  }
+
+  /** Times that a consumer was sent more than servers keep for it, and those in which its server cut it off. */
+  get floods(): { readonly made: number; readonly cutOff: number } {
+    return { made: this.#floods, cutOff: this.#cutOff };
   }
 
   /** Makes one fault, and heals it. */
@@ -222,6 +235,13 @@ export class FaultMaker {
       bus.publish(floodSubject, piece);
       await sleep(1);
     }
+    // Whoever publishes at the same server is slowed down before the reader is cut off: then the server's limit of time does it.
+    const untilMs = Date.now() + cutOffMs;
+    while (cluster.slowConsumers === before && Date.now() < untilMs) {
+      await sleep(lookEveryMs);
+    }
+    this.#floods++;
+    this.#cutOff += cluster.slowConsumers > before ? 1 : 0;
     access.heal();
     canary.look();
   }
@@ -271,3 +291,5 @@ const storeRefusals: readonly string[] = ["store-away", "not-owner"];
 /** Servers keep 2 MiB for a subscriber, and this machine some more. */
 const pieceBytes = 64 << 10;
 const mostPieces = 1_000;
+/** Servers wait 2 s for a reader (`write_deadline`). */
+const cutOffMs = 5_000;

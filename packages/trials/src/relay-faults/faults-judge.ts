@@ -66,7 +66,7 @@ export class FaultsJudge {
         this.#takeLive(consumer, note);
         break;
       case "label":
-        this.#labels.push({ key: `${consumer} ${note.pair}`, label: note.label, atMs: note.atMs });
+        this.#labels.push({ key: `${consumer} ${note.pair} by ${note.by}`, label: note.label, atMs: note.atMs });
         break;
       case "old-term":
         this.oldTermShown++;
@@ -123,7 +123,7 @@ export class FaultsJudge {
           this.#pairs.map((pair) => `${consumer} ${pair}`).filter((key) => !since.liveAt.has(key)),
         );
         const told = missing.map(
-          (key) => `${key} ${this.#labels.findLast((one) => one.key === key)?.label ?? "unknown"}`,
+          (key) => `${key} ${this.#labels.findLast((one) => one.key === `${key} by reading`)?.label ?? "unknown"}`,
         );
         reject(new Error(`not live again within ${withinMs} ms: ${told.join(", ")}`));
       }, withinMs);
@@ -175,21 +175,22 @@ export class FaultsJudge {
     this.#lateReaders = this.#lateReaders.slice(-10_000);
   }
 
-  #takeLive(consumer: string, { pair, seq, fromMs, untilMs, digest }: LiveNote): void {
+  #takeLive(consumer: string, { by, pair, seq, fromMs, untilMs, digest }: LiveNote): void {
     const published = this.#exchange.published(pair, seq);
     const key = `${consumer} ${pair}`;
+    const where = `${key} at ${seq} by ${by}`;
     if (digest !== undefined && published !== undefined) {
       this.compared++;
       const truth = this.#digestOf(pair, published.window, digest);
       if (truth !== digest) {
         this.wrong++;
-        this.#find(`${key} at ${seq}: ${digest} is not ${truth}`);
+        this.#find(`${where}: ${digest} is not ${truth}`);
       }
     }
     const supersededAtMs =
       published === undefined ? this.#oldestMs(pair) : this.#exchange.published(pair, seq + 1)?.updatedAtMs;
     if (supersededAtMs !== undefined && untilMs > supersededAtMs) {
-      this.#suspicions.push({ where: `${key} at ${seq}`, supersededAtMs, untilMs });
+      this.#suspicions.push({ where, supersededAtMs, untilMs });
     }
     const { ms, liveAt } = this.#since;
     if (!liveAt.has(key) && published !== undefined && published.updatedAtMs >= ms && untilMs >= ms) {

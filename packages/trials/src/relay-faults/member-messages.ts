@@ -68,9 +68,13 @@ export interface HandOverNote {
   readonly refused: readonly { readonly shard: string; readonly refusal: string }[];
 }
 
-/** A book was shown as live, at one state, from the first to the last of these readings. */
+/** How a program is shown a book: it asks for it, or a loop over its views is given them. */
+export type Showing = "reading" | "loop";
+
+/** A book was shown as live, at one state, from the first to the last of these moments. */
 export interface LiveNote {
   readonly note: "live";
+  readonly by: Showing;
   readonly pair: string;
   readonly seq: number;
   readonly fromMs: number;
@@ -84,7 +88,13 @@ export type ConsumerNote =
   | MemberNote
   | LiveNote
   /** What a book is called from now on: `live`, or the reason why it is not. */
-  | { readonly note: "label"; readonly pair: string; readonly label: string; readonly atMs: number }
+  | {
+      readonly note: "label";
+      readonly by: Showing;
+      readonly pair: string;
+      readonly label: string;
+      readonly atMs: number;
+    }
   /** A frame of an older term was shown behind one of a newer term, or stayed live long after the newer term was heard. */
   | { readonly note: "old-term"; readonly pair: string; readonly what: string }
   /** A message was missing, and nothing told. */

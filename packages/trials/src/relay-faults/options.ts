@@ -1,5 +1,12 @@
-import { integerOption, usageText } from "@depthwire/tools/command-line";
-import { Command, CommanderError, Option } from "commander";
+import {
+  type CommandOutput,
+  type CommandRefusal,
+  integerOption,
+  readCommandLine,
+  type Summary,
+  workspaceCommand,
+} from "@depthwire/tools/command-line";
+import { Option } from "commander";
 import { type FaultKind, faultKinds } from "./fault-kinds.js";
 import type { WithoutPart } from "./member-messages.js";
 
@@ -13,29 +20,25 @@ export interface RelayFaultsOptions {
   /** This kind alone. */
   readonly only: FaultKind | undefined;
   /** What the last line of standard output is. */
-  readonly summary: "text" | "json";
+  readonly summary: Summary;
 }
 
-const usageExitCode = 2;
 const defaultMinutes = 10;
 
 interface ParsedFlags extends Partial<Pick<RelayFaultsOptions, "minutes" | "faults" | "only">> {
   readonly seed: number;
   readonly without?: Exclude<WithoutPart, "nothing">;
-  readonly json?: true;
 }
 
 /** Reads the arguments behind `npm run relay-faults --`. */
 export function parseRelayFaultsOptions(
   argv: readonly string[],
-  output: { out(text: string): void; err(text: string): void },
-): RelayFaultsOptions | { readonly exitCode: number } {
-  const command = new Command("npm run relay-faults --")
-    .usage("[options]")
-    .description(
-      "Owners, consumers, three nats-servers and a venue in processes of their own, which die, stop, hang and are cut off: does a consumer ever show a book as live that is not?",
-    )
-    .allowExcessArguments(false)
+  output: CommandOutput,
+): RelayFaultsOptions | CommandRefusal {
+  const command = workspaceCommand(
+    "relay-faults",
+    "Owners, consumers, three nats-servers and a venue in processes of their own, which die, stop, hang and are cut off: does a consumer ever show a book as live that is not?",
+  )
     .addOption(integerOption("--minutes <count>", "how long faults are made (default: 10)", 1, 10_000))
     .addOption(
       integerOption("--faults <count>", "so many faults, however long they take", 1, 1_000_000).conflicts("minutes"),
@@ -48,25 +51,9 @@ export function parseRelayFaultsOptions(
         "counter",
       ]),
     )
-    .addOption(new Option("--only <kind>", "faults of this kind alone").choices(faultKinds))
-    .option("--json", "end with the summary as one line of JSON")
-    .configureOutput({ writeOut: output.out, writeErr: (words) => output.err(usageText(words)) })
-    .exitOverride();
-  try {
-    command.parse(argv, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) {
-      throw error;
-    }
-    return { exitCode: error.exitCode === 0 ? 0 : usageExitCode };
-  }
-  const { minutes, faults, seed, without = "nothing", only, json } = command.opts<ParsedFlags>();
-  return {
-    minutes: faults === undefined ? (minutes ?? defaultMinutes) : undefined,
-    faults,
-    seed,
-    without,
-    only,
-    summary: json === true ? "json" : "text",
-  };
+    .addOption(new Option("--only <kind>", "faults of this kind alone").choices(faultKinds));
+  return readCommandLine(command, argv, output, (flags: ParsedFlags) => {
+    const { minutes, faults, seed, without = "nothing", only } = flags;
+    return { minutes: faults === undefined ? (minutes ?? defaultMinutes) : undefined, faults, seed, without, only };
+  });
 }

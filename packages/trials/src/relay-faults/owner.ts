@@ -44,7 +44,8 @@ async function ignoreLeases(): Promise<void> {
 
 async function takePart(): Promise<void> {
   const bus = await openBus();
-  const open = (bucket: string) => patiently(() => openNatsLeaseStore(bus, { bucket }));
+  const storeBus = await openBus();
+  const open = (bucket: string) => patiently(() => openNatsLeaseStore(storeBus, { bucket }));
   const stores = { leaseStore: await open(relayBuckets.leases), sharedStore: await open(relayBuckets.shared) };
   const { instance, engine } = await patiently(() => start(bus, stores));
   process.on("message", (message: ToOwner) => {

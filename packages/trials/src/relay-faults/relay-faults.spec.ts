@@ -1,4 +1,6 @@
+import { emptyHeader, HeaderReader } from "@depthwire/relay/internal";
 import { describe, expect, test } from "vitest";
+import { Blindfold } from "./blindfold.js";
 import { bookDigest } from "./book-digest.js";
 import { FaultsJudge, type TimedExchange } from "./faults-judge.js";
 import type { ConsumerNote } from "./member-messages.js";
@@ -50,6 +52,25 @@ describe("what a link shows", () => {
   });
 });
 
+test("a consumer that is kept from knowing terms takes any state, and goes on from there", () => {
+  const blindfold = new Blindfold("terms");
+  const take = (kind: "snapshot" | "update", term: number, relaySeq: number) => {
+    const header = { kind, protocol: "prefix", term, relaySeq, epoch: 1, seq: 1, receivedAtMs: 0 } as const;
+    const told = emptyHeader();
+    new HeaderReader().read(blindfold.message(pair, header, new Uint8Array(0), 0), told);
+    return [told.term, told.relaySeq];
+  };
+  expect([take("snapshot", 5, 500), take("update", 5, 501)]).toEqual([
+    [1, 500],
+    [1, 501],
+  ]);
+  // The state of a former owner, whose numbers are small.
+  expect([take("snapshot", 4, 7), take("update", 4, 8)]).toEqual([
+    [1, 501],
+    [1, 502],
+  ]);
+});
+
 describe("the judge", () => {
   const publishedEveryMs = 100;
   const side = { prices: [100, 101], quantities: [5, 6] };
@@ -62,7 +83,7 @@ describe("the judge", () => {
 
   /** A note of one reading of the venue's state of this number. */
   function reading(seq: number, untilMs: number, digest?: string): ConsumerNote {
-    return { note: "live", pair, seq, fromMs: untilMs, untilMs, digest };
+    return { note: "live", by: "reading", pair, seq, fromMs: untilMs, untilMs, digest };
   }
 
   test("knows a right book from a wrong one", () => {
@@ -105,9 +126,10 @@ describe("the judge", () => {
 
   test("says which books were taken out of live, and which are not live again", async () => {
     const judge = judgeOf();
-    judge.take("c", { note: "label", pair, label: "relay-gap", atMs: 50 });
-    expect(judge.takenOutOfLive({ fromMs: 0, untilMs: 100 })).toEqual([`c ${pair} relay-gap`]);
-    expect(judge.takenOutOfLive({ fromMs: 60, untilMs: 100 })).toEqual([]);
+    judge.take("c", { note: "label", by: "loop", pair, label: "relay-gap", atMs: 50 });
+    judge.take("c", { note: "label", by: "reading", pair, label: "relay-gap", atMs: 70 });
+    expect(judge.takenOutOfLive({ fromMs: 0, untilMs: 60 })).toEqual([`c ${pair} by loop relay-gap`]);
+    expect(judge.takenOutOfLive({ fromMs: 80, untilMs: 100 })).toEqual([]);
     await expect(judge.untilLiveSince(Date.now(), 1)).rejects.toThrow(`c ${pair} relay-gap`);
   });
 });

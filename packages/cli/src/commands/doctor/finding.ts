@@ -53,8 +53,10 @@ export type FindingCode =
   | "permissions-wide"
   | "permissions-narrow"
   | "lease-store-away"
+  | "lease-store-stuck"
   | "lease-store-unsafe"
   | "lease-unreadable"
+  | "plan-unreadable"
   | "check-failed";
 
 /** What one check came to. */

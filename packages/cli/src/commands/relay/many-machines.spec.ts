@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +14,8 @@ const guide = new URL("../../../../../docs/guides/many-machines.md", import.meta
 interface Running {
   readonly line: string;
   readonly process: ChildProcess;
+  /** Where it was typed. */
+  readonly folder: string;
   /** What it said until now. */
   said: string;
 }
@@ -22,7 +24,7 @@ interface Running {
 async function commandsUnder(heading: string): Promise<readonly string[]> {
   const text = await readFile(guide, "utf8");
   const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
-  return [...section.matchAll(/^```sh\n(.*)\n```$/gm)].map(([, line = ""]) => line);
+  return [...section.matchAll(/^```sh(?: [^\n]*)?\n(.*)\n```$/gm)].map(([, line = ""]) => line);
 }
 
 /** Starts commands as written, but for their ports: others may run on the guide's. */
@@ -56,12 +58,12 @@ async function startAll(lines: readonly string[]): Promise<readonly Running[]> {
       /(127\.0\.0\.1:|-p )(\d+)/g,
       (_, before: string, written: string) => before + port(written),
     );
-    const [program = "", ...words] = moved.split(" ");
+    const [program = "", ...typed] = moved.split(" ");
     const isOurs = program === "depthwire";
-    const rest = words[0] === "sandbox" ? [...words, "--port", port("8090")] : words;
+    const rest = typed[0] === "sandbox" ? [...typed, "--port", port("8090")] : typed;
     const [file, argv] = isOurs ? [process.execPath, [bin, ...rest]] : [program, rest];
     const started = spawn(file, argv, { cwd, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-    const one: Running = { line, process: started, said: "" };
+    const one: Running = { line, process: started, folder: cwd, said: "" };
     for (const stream of [started.stdout, started.stderr]) {
       stream.on("data", (chunk: Buffer) => {
         one.said += chunk.toString();
@@ -69,7 +71,8 @@ async function startAll(lines: readonly string[]): Promise<readonly Running[]> {
     }
     running.push(one);
     // A person would look, too, before going on.
-    const ready = line.includes("relay") && isOurs ? /./ : isOurs ? /http:/ : /Server is ready/;
+    const words = line.includes("relay record") ? /^/ : line.includes("relay") ? /./ : /http:/;
+    const ready = isOurs ? words : /Server is ready/;
     await expect.poll(() => (started.exitCode === null ? one.said : `ended: ${one.said}`)).toMatch(ready);
   }
   return running;
@@ -90,6 +93,25 @@ describe.skipIf(lacksNatsServer)("the guide of many machines (skipped where nats
   it("starts three servers in the place of one", async () => {
     const [sandbox = ""] = await commandsUnder("On one machine");
     await seesAnotherOwner([sandbox, ...(await commandsUnder("Three servers"))], 7);
+  });
+
+  it("gives each process the key of its role", async () => {
+    const [sandbox = ""] = await commandsUnder("On one machine");
+    const running = await startAll([sandbox, ...(await commandsUnder("With keys"))]);
+    expect(running).toHaveLength(8);
+    const of = (command: string) => running.find(({ line }) => line.includes(command)) as Running;
+    await expect.poll(() => of("relay follow").said).toMatch(/live .*owner alpha-/);
+    await expect
+      .poll(() => [of("relay status"), of("relay doctor")].map(({ process: one }) => one.exitCode))
+      .toEqual([0, 0]);
+    expect(of("relay status").said).toMatch(/^alpha +taking-part/m);
+    const recorder = of("relay record");
+    const segment = join(recorder.folder, "recorded", "00000001.dwrec");
+    // More than the first state of the book.
+    await expect.poll(async () => (await stat(segment).catch(() => undefined))?.size).toBeGreaterThan(20_000);
+    recorder.process.kill("SIGINT");
+    await expect.poll(() => recorder.process.exitCode).toBe(0);
+    expect(recorder.said).toMatch(/Recorded \d.* frames.*nothing was missing/);
   });
 });
 

@@ -31,6 +31,9 @@ describe("without a bus", () => {
     ["follow 4BTC_USDT --bus http://127.0.0.1:4222", "usage", 2],
     ["follow 4BTC_USDT --bus nats://relay.example:4222", "relay-insecure", 7],
     ["follow 4BTC_USDT --venue-name no.name", "value-invalid", 2],
+    ["follow btc-usdt", "usage", 2],
+    ["record somewhere 4BTC_USDT btc-usdt", "usage", 2],
+    ["handover btc-usdt", "usage", 2],
     ["serve --pairs 4BTC_USDT --shards s64", "usage", 2],
     ["serve --pairs 4BTC_USDT --standby hot", "usage", 2],
     ["follow 4BTC_USDT --bus-seed nowhere.seed", "relay-key-unusable", 7],
@@ -78,12 +81,33 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     expect(end).toMatchObject({ exitCode: 7, envelopes: [{ kind: "error", error: { code: "name-taken" } }] });
   });
 
+  it("refuses another venue under the same name", async () => {
+    const words = ["relay", "serve", "--pairs", pair, "--name", "stranger", "--venue-identity", "another", "--json"];
+    const { exitCode, envelopes } = await scene.run(words);
+    expect({ exitCode, last: envelopes.at(-1) }).toMatchObject({
+      exitCode: 7,
+      last: { kind: "error", error: { code: "venue-differs", details: { instance: "first" } } },
+    });
+  });
+
   it("says which of the venue's pairs was meant, and which of the relay's", async () => {
     const served = await scene.run(["relay", "serve", "--pairs", "4BTC_UDST"]);
     expect(served).toMatchObject({ exitCode: 2, err: expect.stringContaining("Did you mean 4BTC_USDT?") });
     const stop = new AbortController();
     const followed = scene.run(["relay", "follow", "4BTC_UDST"], { signal: stop.signal, onOut: () => stop.abort() });
     expect((await followed).err).toContain("Did you mean 4BTC_USDT?");
+    // A right name in the shard of 4BTC_USDT: it may be a pair of the venue.
+    const unserved = await scene.run(["relay", "follow", "4WLD_USDT"]);
+    expect(unserved).toMatchObject({ exitCode: 2, err: expect.stringContaining("It carries 4BTC_USDT, 4ETH_USDT") });
+  });
+
+  it("says when a recording has nothing of a pair, since nobody published it", async () => {
+    const record = (...pairs: readonly string[]) =>
+      scene.run(["relay", "record", "absent", ...pairs, "--for", "2s", "--json"]);
+    expect((await record("4QQQ_USDT")).envelopes.at(-1)).toMatchObject({ exitCode: 6, error: { code: "no-relay" } });
+    const partly = await record(pair, "4QQQ_USDT");
+    expect(partly.exitCode).toBe(3);
+    expect(partly.envelopes.at(-1)).toMatchObject({ kind: "result", data: { absent: ["4QQQ_USDT"] } });
   });
 
   it("shows stale, then live with another owner's name, when the owner is killed", async () => {
@@ -96,7 +120,11 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     const silent = await follower.said({ pair, status: "stale", reason: "relay-silent" }, place);
     const other = names.find((name) => name !== owner) ?? "";
     await follower.said({ pair, status: "live", owner: new RegExp(`^${other}-`) }, silent);
-    expect(follower.items.at(-1)?.["term"]).toBeGreaterThan(Number(follower.items[silent - 1]?.["term"]));
+    const [outage, again] = [follower.items[silent - 1], follower.items.at(-1)];
+    expect(again?.["term"]).toBeGreaterThan(Number(outage?.["term"]));
+    // The book is that of before the outage; the items say when it began and ended.
+    expect(outage?.["atMs"]).toBeGreaterThan(Number(outage?.["receivedAtMs"]));
+    expect(again?.["atMs"]).toBeGreaterThan(Number(outage?.["atMs"]));
   });
 
   it("is handed over by an operator and by Ctrl-C: no book is gapped or waits for a snapshot on the way", async () => {
@@ -134,10 +162,11 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     ["handover 4QQQ_USDT", "unknown-pair", 2],
     ["handover s00", "hand-over-refused", 7],
     ["handover s07 --to nobody", "hand-over-refused", 7],
+    ["handover s07 --to OWNER", "hand-over-refused", 7],
     ["status --venue-name other", "no-relay", 6],
     ["status --monitor http://127.0.0.1:9", "monitor-unreachable", 6],
   ])("%s is refused", async (line, code, exitCode) => {
-    const end = await scene.run(["relay", ...line.split(" "), "--json"]);
+    const end = await scene.run(["relay", ...line.replace("OWNER", ownerNow()).split(" "), "--json"]);
     expect(end).toMatchObject({
       exitCode,
       envelopes: [{ kind: "error", error: { code, remedy: expect.any(String) } }],

@@ -5,7 +5,8 @@ export const sandbox: CommandDescription = {
   name: "sandbox",
   group: "programs",
   summary: "start an exchange on this computer, with play money",
-  details: "Everything behind the name is the sandbox's own: depthwire sandbox --help lists it.",
+  details:
+    "Everything behind the name is the sandbox's own: depthwire sandbox --help lists it. depthwire sandbox scenarios lists what --scenario can let happen in it; depthwire sandbox export prints fills, ledger, equity or liquidations of one that runs.",
   passesOn: "every-word",
   arguments: () => [new Argument("[options...]", "of the sandbox")],
   examples: [

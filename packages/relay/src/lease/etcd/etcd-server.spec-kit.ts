@@ -15,24 +15,34 @@ export const lacksEtcd: boolean = !isThere && process.env["CI"] === undefined;
 /** An etcd of a spec's own on loopback. */
 export class SpecEtcd {
   address = "";
+  readonly #scheme: "http" | "https";
+  readonly #more: Readonly<Record<string, string>>;
   #folder = "";
   #process: ChildProcess | undefined;
 
+  /** @param more of etcd's flags, such as certificates */
+  constructor(scheme: "http" | "https" = "http", more: Readonly<Record<string, string>> = {}) {
+    this.#scheme = scheme;
+    this.#more = more;
+  }
+
   async start(): Promise<void> {
     this.#folder ||= await mkdtemp(join(tmpdir(), "depthwire-etcd-"));
-    const [client, peer] = (await freePorts(2)).map((port) => `http://127.0.0.1:${port}`) as [string, string];
-    this.address ||= client;
+    const [client, peer, metrics] = (await freePorts(3)).map((port) => `127.0.0.1:${port}`) as [string, string, string];
+    this.address ||= `${this.#scheme}://${client}`;
     const flags = {
       "data-dir": this.#folder,
       "listen-client-urls": this.address,
       "advertise-client-urls": this.address,
-      "listen-peer-urls": peer,
-      "initial-advertise-peer-urls": peer,
-      "initial-cluster": `default=${peer}`,
+      "listen-peer-urls": `http://${peer}`,
+      "initial-advertise-peer-urls": `http://${peer}`,
+      "initial-cluster": `default=http://${peer}`,
+      "listen-metrics-urls": `http://${metrics}`,
+      ...this.#more,
     };
-    const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+    const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
     this.#process = spawn("etcd", args, { stdio: "ignore" });
-    await vi.waitFor(async () => expect((await fetch(`${this.address}/health`)).ok).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await fetch(`http://${metrics}/health`)).ok).toBe(true), { timeout: 60_000 });
   }
 
   async kill(): Promise<void> {

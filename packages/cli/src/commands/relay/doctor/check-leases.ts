@@ -1,50 +1,68 @@
-import type { HttpClient } from "@depthwire/core";
+import { TransportError } from "@depthwire/core";
 import { type NatsLeaseStore, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
-import { createNodeClock } from "@depthwire/node";
-import { EtcdLeaseStore, RelayError, tryLeaseStore } from "@depthwire/relay";
-import { decodeLeaseRecord } from "@depthwire/relay/internal";
+import { type EtcdLeaseStore, RelayError, tryLeaseStore } from "@depthwire/relay";
+import { decodeLeaseRecord, decodeShardPlan } from "@depthwire/relay/internal";
+import { Refused } from "../../../program/refused.js";
+import type { OpenedEtcd } from "../../../relay/open-etcd.js";
 import { type Finding, notChecked, sound } from "../../doctor/finding.js";
 import type { ReachedBus } from "./check-bus.js";
-import type { RelayDoctorFlags } from "./flags.js";
 
 /** Patient: a store under load is not unsafe. Milliseconds. */
-const callLimitMs = 5_000;
+export const callLimitMs = 5_000;
 /** The lease that the store is tried with. */
 const triedKey = "try";
 
 /** Where leases are, or why that is not known. */
 export type OpenedLeases =
-  | { readonly kind: "nats"; readonly store: NatsLeaseStore }
-  | { readonly kind: "etcd"; readonly store: EtcdLeaseStore }
+  | { readonly kind: "nats"; readonly store: NatsLeaseStore; readonly shared: NatsLeaseStore }
+  | { readonly kind: "etcd"; readonly store: EtcdLeaseStore; readonly shared: EtcdLeaseStore }
   | { readonly kind: "absent"; readonly finding: Finding };
 
-/** Opens the store that the command line names. */
-export async function openLeases(
-  reached: ReachedBus | undefined,
-  { etcd, allowInsecureBus }: RelayDoctorFlags,
-  http: HttpClient,
-): Promise<OpenedLeases> {
+/**
+ * Opens the store that the command line names. What etcd needs is ended by whoever opened that.
+ *
+ * @param etcd undefined: leases are at the nats-server of the bus
+ */
+export async function openLeases(reached: ReachedBus | undefined, etcd: OpenedEtcd | undefined): Promise<OpenedLeases> {
   if (etcd !== undefined) {
-    const addresses = etcd.split(",").map((address) => address.trim());
-    const allowInsecure = allowInsecureBus === true;
-    return {
-      kind: "etcd",
-      store: new EtcdLeaseStore({ addresses, http, clock: createNodeClock(), callLimitMs, allowInsecure }),
-    };
+    return etcdLeases(etcd);
   }
   if (reached === undefined) {
     return { kind: "absent", finding: notChecked("the bus is not reached") };
   }
   try {
-    const store = await openNatsLeaseStore(reached.bus, { bucket: relayBuckets.leases, callLimitMs });
-    return { kind: "nats", store };
+    const open = (bucket: string): Promise<NatsLeaseStore> => openNatsLeaseStore(reached.bus, { bucket, callLimitMs });
+    return { kind: "nats", store: await open(relayBuckets.leases), shared: await open(relayBuckets.shared) };
   } catch (error) {
     if (error instanceof RelayError) {
       return { kind: "absent", finding: absent(error) };
     }
+    if (error instanceof TransportError && error.code === "timed-out") {
+      return { kind: "absent", finding: stuck };
+    }
     throw error;
   }
 }
+
+async function etcdLeases(etcd: OpenedEtcd): Promise<OpenedLeases> {
+  try {
+    await etcd.look();
+    return { kind: "etcd", store: etcd.leaseStore, shared: etcd.sharedStore };
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    const remedy = (error instanceof Refused ? error.remedy : undefined) ?? "Look at etcd's own log.";
+    return { kind: "absent", finding: { status: "wrong", code: "lease-store-away", says, remedy } };
+  }
+}
+
+/** What nats-server 2.9 does once it could not write: everything but its JetStream goes on. */
+const stuck: Finding = {
+  status: "wrong",
+  code: "lease-store-stuck",
+  says: "The server is there, and its JetStream, which keeps the leases, does not answer",
+  remedy:
+    "Look at the server's disk: if it was full, make room, then start the server anew. Until then owners own nothing, or go on with --on-lease-loss publish.",
+};
 
 function absent(error: RelayError): Finding {
   return error.code === "relay-forbidden"
@@ -121,4 +139,39 @@ export async function checkLeases(leases: OpenedLeases): Promise<Finding> {
     };
   }
   return sound(`${keys.length} leases, of which ${held} say that somebody holds them`, details);
+}
+
+/** Plans that nobody understands: instances leave them as they are, and keep to what they read before. */
+export async function checkPlans(leases: OpenedLeases): Promise<Finding> {
+  if (leases.kind === "absent") {
+    return leases.finding;
+  }
+  const keys = (await leases.shared.keys()).filter((key) => key.endsWith(".plan")).sort();
+  const unreadable: string[] = [];
+  for (const key of keys) {
+    const { text } = await leases.shared.read(key);
+    if (text !== undefined && !isPlan(text)) {
+      unreadable.push(key);
+    }
+  }
+  const details = { plans: keys.length, unreadable };
+  if (unreadable.length > 0) {
+    return {
+      status: "wrong",
+      code: "plan-unreadable",
+      says: `What stands under ${unreadable.join(", ")} in the store is no plan: nobody who starts now knows who should own what`,
+      remedy: "Find out who writes there. Then delete the key: the owners write the plan that they know.",
+      details,
+    };
+  }
+  return sound(`${keys.length} ${keys.length === 1 ? "plan" : "plans"} of who should own what`, details);
+}
+
+function isPlan(text: string): boolean {
+  try {
+    decodeShardPlan(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -88,7 +88,7 @@ async function tryAll(bus: ReachedBus["bus"]): Promise<readonly string[]> {
     }
   }
   // The server answers in order: what it refuses comes before the answer to this.
-  await bus.connection.flush();
+  await bus.flush();
   await new Promise((resolve) => setImmediate(resolve));
   end();
   for (const stop of close) {

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { busOptions } from "../../../relay/bus-options.js";
+import { etcdOptions } from "../../../relay/etcd-options.js";
 import { callVenueOptions } from "../../../venue/venue-options.js";
 import { relayRoles } from "../config/roles.js";
 import type { RelayDoctorFlags } from "./flags.js";
@@ -10,10 +11,10 @@ export const relayDoctor: CommandDescription<RelayDoctorFlags> = {
   group: "machines",
   summary: "look for what is wrong with a relay's nats-server, its store of leases, and what a key may do there",
   details:
-    "It looks at the way to the server and its encryption, the server's version, what the key may do, how many servers keep the leases, whether their store gives one lease to one holder (tried for real: six at once, 50 rounds), leases that nobody understands, and this computer's clock against the venue's. It writes to a lease that stands for nothing, and makes their store where there is none; nothing else changes. It ends with 1 when something is wrong.",
+    "It looks at the way to the server and its encryption, the server's version, what the key may do, how many servers keep the leases, whether their store gives one lease to one holder (tried for real: six at once, 50 rounds), leases and plans that nobody understands, and this computer's clock against the venue's. It writes to a lease that stands for nothing, and makes their store where there is none; nothing else changes. It ends with 1 when something is wrong.",
   options: () => [
     new Option("--role <role>", "what the key is for: it must be allowed that, and no more").choices(relayRoles),
-    new Option("--etcd <urls>", "leases are in etcd, at these addresses, with commas between"),
+    ...etcdOptions(),
     ...busOptions(),
     ...callVenueOptions(),
   ],

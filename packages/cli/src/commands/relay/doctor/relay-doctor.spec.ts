@@ -11,7 +11,7 @@ import { lacksEtcd, SpecEtcd } from "../../../../../relay/src/lease/etcd/etcd-se
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
 import { freeServerPorts } from "../config/server-ports.spec-kit.js";
 
-const everyCheck = ["bus", "encryption", "server", "permissions", "replicas", "one-holder", "leases", "clock"];
+const everyCheck = ["bus", "encryption", "server", "permissions", "replicas", "one-holder", "leases", "plans", "clock"];
 
 let sandbox: Sandbox;
 let folder: string;
@@ -57,12 +57,16 @@ describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-
     const store = await openNatsLeaseStore(bus, { bucket: relayBuckets.leases });
     await store.compareAndSet("s07", 0, "somebody's notes");
     await store.compareAndSet("s08", 0, '{"holder":"alpha","term":7}');
+    const plans = await openNatsLeaseStore(bus, { bucket: relayBuckets.shared });
+    await plans.compareAndSet("main.plan", 0, "{}");
     await bus.close();
     const { exitCode, found, text } = await doctor(["--bus", server.address]);
     expect(exitCode).toBe(1);
     expect(found).toContain("leases wrong: lease-unreadable");
     expect(text).toContain('"unreadable":["s07"]');
     expect(text).toContain('"held":1');
+    expect(found).toContain("plans wrong: plan-unreadable");
+    expect(text).toContain('"unreadable":["main.plan"]');
   });
 
   it.skipIf(lacksEtcd)("asks etcd where leases are there (skipped where etcd is missing)", async () => {
@@ -121,7 +125,7 @@ describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-se
 
   it("a key may do what its role does, and no more", async () => {
     expect((await as("consumer", "consumer")).found).toEqual(
-      ["replicas", "one-holder", "leases"].map((check) => `${check} warn: not-checked`),
+      ["replicas", "one-holder", "leases", "plans"].map((check) => `${check} warn: not-checked`),
     );
     expect((await as("owner", "consumer")).found).toContain("permissions wrong: permissions-wide");
     expect((await as("consumer", "owner")).found).toContain("permissions wrong: permissions-narrow");

@@ -2,17 +2,18 @@ import { createNodeClock, createNodeHttpClient } from "@depthwire/node";
 import { createRestClient } from "@depthwire/rest";
 import type { RunCommand } from "../../../program/command.js";
 import type { Context } from "../../../program/context.js";
+import { openEtcd } from "../../../relay/open-etcd.js";
 import { venueAddressOf } from "../../../venue/venue-address.js";
 import { checkClock } from "../../doctor/checks/clock.js";
 import { type Finding, notChecked } from "../../doctor/finding.js";
 import { Report } from "../../doctor/report.js";
 import { checkConnection, checkServer, checkTls, type ReachedBus } from "./check-bus.js";
-import { checkCompareAndSet, checkLeases, checkReplicas, openLeases } from "./check-leases.js";
+import { callLimitMs, checkCompareAndSet, checkLeases, checkPlans, checkReplicas, openLeases } from "./check-leases.js";
 import { checkPermissions } from "./check-permissions.js";
 import type { RelayDoctorFlags } from "./flags.js";
 
 /** Checks of the relay, the clock's included. */
-const checkCount = 8;
+const checkCount = 9;
 
 /** Looks at everything, and tells what it found. */
 export const run: RunCommand<RelayDoctorFlags> = async ({ options }, context) => {
@@ -24,7 +25,7 @@ export const run: RunCommand<RelayDoctorFlags> = async ({ options }, context) =>
       reached = bus;
       return finding;
     });
-    await checkReached(report, reached, options);
+    await checkReached(report, reached, options, context);
     await report.check("clock", () => clock(options, context));
   } finally {
     await reached?.bus.close();
@@ -34,7 +35,12 @@ export const run: RunCommand<RelayDoctorFlags> = async ({ options }, context) =>
   return undefined;
 };
 
-async function checkReached(report: Report, reached: ReachedBus | undefined, flags: RelayDoctorFlags): Promise<void> {
+async function checkReached(
+  report: Report,
+  reached: ReachedBus | undefined,
+  flags: RelayDoctorFlags,
+  context: Context,
+): Promise<void> {
   const away = async (): Promise<Finding> => notChecked("the bus is not reached");
   const there = (look: (bus: ReachedBus) => Promise<Finding>) => (reached === undefined ? away : () => look(reached));
   await report.check(
@@ -49,14 +55,15 @@ async function checkReached(report: Report, reached: ReachedBus | undefined, fla
     "permissions",
     there((bus) => checkPermissions(bus, flags.role)),
   );
-  const http = createNodeHttpClient();
+  const etcd = await openEtcd(flags, context, callLimitMs);
   try {
-    const store = await openLeases(reached, flags, http.request);
+    const store = await openLeases(reached, etcd);
     await report.check("replicas", () => checkReplicas(store));
     await report.check("one-holder", () => checkCompareAndSet(store));
     await report.check("leases", () => checkLeases(store));
+    await report.check("plans", () => checkPlans(store));
   } finally {
-    await http.close();
+    await etcd?.close();
   }
 }
 

@@ -10,11 +10,14 @@ export const relayFollow: CommandDescription<FollowFlags> = {
   group: "machines",
   summary: "show books that come over the relay: status, who owns them, best prices, how old they can be",
   details:
-    "The books are kept here by the same engine as those of the venue itself. In a terminal it draws a line for each pair, until Ctrl-C or q. Elsewhere it writes a line for each change of status or owner, and one a second; with --json an item for each change of status, owner or best prices. A book is called live only while its owner has proven that it is heard.",
+    "The books are kept here by the same engine as those of the venue itself. In a terminal it draws a line for each pair, with other figures once a second, and with another status or owner at once, until Ctrl-C or q. Elsewhere it writes a line for each change of status or owner, and one a second; with --json an item for each change of status, owner or best prices. In front of each stands when it was so (atMs). A book is called live only while its owner has proven that it is heard.",
   arguments: () => [new Argument("<pairs...>", "whose books")],
   options: () => [
     new Option("--once", "one live view of each pair, then end"),
-    durationOption("--within <time>", "with --once: how long a book may take to be live").default(30_000, "30s"),
+    durationOption(
+      "--within <time>",
+      "with --once: how long it may take until all are live, the connecting too",
+    ).default(30_000, "30s"),
     ...dialectOptions(),
     ...busOptions(),
   ],

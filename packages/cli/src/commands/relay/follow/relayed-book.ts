@@ -6,6 +6,8 @@ import { FollowedBook } from "../../../books/followed-book.js";
 
 /** One item of `relay follow --json`. */
 export interface RelayedBookItem {
+  /** When this was so, epoch milliseconds of this computer's clock: an outage lasts from one item to the next. */
+  readonly atMs: number;
   readonly pair: string;
   readonly status: string;
   /** Why it is not live, as its name; undefined while it is. */
@@ -75,6 +77,7 @@ export class RelayedBook {
     const { pair, status, reason, epoch, seq, updatedAtMs, receivedAtMs } = view;
     const { owner, term, freshWithinMs } = this.standing();
     return {
+      atMs: Date.now(),
       pair,
       status,
       reason,

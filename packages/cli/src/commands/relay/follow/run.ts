@@ -6,11 +6,12 @@ import type { Context } from "../../../program/context.js";
 import { Refused } from "../../../program/refused.js";
 import { timeLimit } from "../../../program/time-limit.js";
 import type { BusFlags } from "../../../relay/bus-options.js";
-import { openBus } from "../../../relay/open-bus.js";
+import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { relayAddress } from "../../../relay/relay-address.js";
-import { relayedPairs } from "../../../relay/relayed-pairs.js";
+import { refuseMisspelled, relayedPairs } from "../../../relay/relayed-pairs.js";
 import { aborted, drawLines } from "../../../screen/draw-lines.js";
 import type { ChannelDialect } from "../../../venue/known-channel.js";
+import { CalmFacts } from "./calm-facts.js";
 import { relayTable } from "./relay-table.js";
 import { RelayedBook, type RelayedBookItem } from "./relayed-book.js";
 import { changeLine, tellChanges } from "./tell-changes.js";
@@ -23,10 +24,33 @@ export interface FollowFlags extends BusFlags, ChannelDialect {
 
 /** Shows books that a relay publishes. */
 export const run: RunCommand<FollowFlags> = async ({ arguments: [typed], options }, context) => {
-  const opened = await openBus(options, context, "depthwire relay follow");
+  const names = typed as readonly string[];
+  refuseMisspelled(names);
+  const withinMs = options.once === true ? options.within : undefined;
+  const limit = timeLimit(context.signal, withinMs);
+  try {
+    const opened = await openBus(options, context, "depthwire relay follow", withinMs);
+    await followPairs(names, opened, options, { ...context, limited: limit.signal });
+  } finally {
+    limit.end();
+  }
+};
+
+/** A context with what ends it earlier: `--within` counts from the start of the command. */
+interface LimitedContext extends Context {
+  readonly limited: AbortSignal;
+}
+
+async function followPairs(
+  names: readonly string[],
+  opened: OpenedBus,
+  options: FollowFlags,
+  context: LimitedContext,
+): Promise<void> {
   const { bus, subjects } = opened;
   try {
-    const pairs = await relayedPairs(typed as readonly string[], opened, options.venueName, context);
+    const hearing = { output: context.output, signal: context.limited };
+    const pairs = await relayedPairs(names, opened, options.venueName, hearing);
     const link = new RelayLink({ bus, subjects, clock: createNodeClock() });
     const { openFeed, doubtOf } = link;
     const { protocol, serviceName } = options;
@@ -40,17 +64,18 @@ export const run: RunCommand<FollowFlags> = async ({ arguments: [typed], options
   } finally {
     await bus.close();
   }
-};
+}
 
-async function show(books: readonly RelayedBook[], options: FollowFlags, context: Context): Promise<void> {
+async function show(books: readonly RelayedBook[], options: FollowFlags, context: LimitedContext): Promise<void> {
   const { output, screen, signal, environment } = context;
   if (options.once === true) {
     await showLive(books, options.within, context);
   } else if (!output.isJson && screen.isTerminal && environment["TERM"] !== "dumb") {
+    const calm = books.map((book) => new CalmFacts(book));
     await drawLines((size) => {
       const nowMs = performance.now();
       return relayTable(
-        books.map((book) => book.facts(nowMs)),
+        calm.map((book) => book.facts(nowMs)),
         size,
       );
     }, context);
@@ -60,20 +85,15 @@ async function show(books: readonly RelayedBook[], options: FollowFlags, context
 }
 
 /** One live view of each. @throws Refused `not-live`, `interrupted` */
-async function showLive(books: readonly RelayedBook[], withinMs: number, context: Context): Promise<void> {
-  const { output, signal } = context;
-  const limit = timeLimit(signal, withinMs);
-  try {
-    const found = await Promise.all(books.map((book) => firstLive(book, limit.signal)));
-    for (const [index, book] of books.entries()) {
-      const live = found[index];
-      if (live === undefined) {
-        throw signal.aborted ? new Refused("interrupted", "Ctrl-C ended it") : notLive(book, withinMs);
-      }
-      output.item(live.item, output.isJson ? "" : changeLine(live.view, live.item, context));
+async function showLive(books: readonly RelayedBook[], withinMs: number, context: LimitedContext): Promise<void> {
+  const { output, signal, limited } = context;
+  const found = await Promise.all(books.map((book) => firstLive(book, limited)));
+  for (const [index, book] of books.entries()) {
+    const live = found[index];
+    if (live === undefined) {
+      throw signal.aborted ? new Refused("interrupted", "Ctrl-C ended it") : notLive(book, withinMs);
     }
-  } finally {
-    limit.end();
+    output.item(live.item, output.isJson ? "" : changeLine(live.view, live.item, context));
   }
 }
 
@@ -84,6 +104,9 @@ async function firstLive(
 ): Promise<{ readonly view: BookView; readonly item: RelayedBookItem } | undefined> {
   const { stream } = book;
   const end = (): void => stream.close();
+  if (tooLate.aborted) {
+    end();
+  }
   tooLate.addEventListener("abort", end, { once: true });
   try {
     for await (const view of stream) {

@@ -26,10 +26,10 @@ export async function tellChanges(book: RelayedBook, context: Context): Promise<
   }
 }
 
-/** A view as one line for people, with its owner. */
-export function changeLine(view: BookView, { owner, term }: RelayedBookItem, context: Context): string {
+/** A view as one line for people, with its owner, and when it was so: the book of a silent owner is older. */
+export function changeLine(view: BookView, { atMs, owner, term }: RelayedBookItem, context: Context): string {
   const whose = owner === undefined ? "no owner" : `owner ${owner}  term ${term}`;
-  return `${viewLine(view, context)}  ${context.styles.dim(whose)}`;
+  return `${viewLine(view, context, atMs)}  ${context.styles.dim(whose)}`;
 }
 
 function standingOf({ status, reason, owner, term }: RelayedBookItem): string {

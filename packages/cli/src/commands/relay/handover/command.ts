@@ -9,7 +9,10 @@ export const relayHandover: CommandDescription<HandoverFlags> = {
   summary: "have the owner of a shard hand it over to whoever stands by: no book leaves live on the way",
   arguments: () => [new Argument("<shard>", "such as s07; or a pair, for the shard that it is in")],
   options: () => [
-    new Option("--to <name>", "the instance that takes it; by default the next in line"),
+    new Option(
+      "--to <name>",
+      "the instance that takes it, by its --name or as an owner is shown; by default the next in line",
+    ),
     ...busOptions(),
   ],
   examples: [{ line: "relay handover 4BTC_USDT", does: "the shard of one pair, to the next in line" }],

@@ -6,7 +6,8 @@ import { askStatuses, noRelay } from "../../../relay/ask-relays.js";
 import type { BusFlags } from "../../../relay/bus-options.js";
 import { hearPairs } from "../../../relay/heard-pairs.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
-import { unknownPair } from "../../../venue/known-pair.js";
+import { notCarried, refuseMisspelled } from "../../../relay/relayed-pairs.js";
+import { owning } from "../status/relay-overview.js";
 
 /** What the command line says. */
 export interface HandoverFlags extends BusFlags {
@@ -16,7 +17,9 @@ export interface HandoverFlags extends BusFlags {
 /** A successor that has to follow the venue first, since it is cold, takes seconds. */
 const answerWithinMs = 15_000;
 
-const refusalWords: Readonly<Record<OperatorRefusal, readonly [words: string, remedy: string]>> = {
+type RefusalWords = readonly [words: string, remedy: string];
+
+const refusalWords: Readonly<Record<OperatorRefusal, RefusalWords>> = {
   malformed: ["it does not know this request", "Both sides must be of one version."],
   "unknown-shard": ["it knows no such shard", "There are s00 to s63."],
   "not-owner": ["it does not own it now", "Look who does: depthwire relay status."],
@@ -24,6 +27,11 @@ const refusalWords: Readonly<Record<OperatorRefusal, readonly [words: string, re
     "nobody else has the shard's books live",
     "Start a second depthwire relay serve, and try again when it stands by.",
   ],
+  "unknown-instance": [
+    "nobody takes part under that name",
+    "Look who does: depthwire relay status. --to takes its name, or that under which it owns shards.",
+  ],
+  "owner-already": ["it is that one who owns it", "Leave --to out, and the next in line takes it."],
   busy: ["another hand-over is under way there", "Try again in a moment."],
   "store-away": ["the lease store does not answer", "Look what is wrong: depthwire relay doctor."],
   "not-taken": [
@@ -34,16 +42,28 @@ const refusalWords: Readonly<Record<OperatorRefusal, readonly [words: string, re
 
 /** Has a shard handed over. */
 export const run: RunCommand<HandoverFlags> = async ({ arguments: [typed], options }, context) => {
+  const meant = String(typed);
+  refuseNoShard(meant);
   const opened = await openBus(options, context, "depthwire relay handover");
   try {
-    const shard = await shardMeant(String(typed), opened, options, context);
+    const shard = await shardMeant(meant, opened, options, context);
     await handOver(shard, opened, options, context);
   } finally {
     await opened.bus.close();
   }
 };
 
-/** @throws Refused `unknown-shard`, `unknown-pair`, `no-relay` */
+/** @throws Refused `unknown-shard`, `usage`: nothing was sent */
+function refuseNoShard(typed: string): void {
+  if (/^s\d*$/i.test(typed) && !shardNames.includes(typed)) {
+    throw new Refused("unknown-shard", `There is no shard ${typed}`, "There are s00 to s63.", { shard: typed });
+  }
+  if (!shardNames.includes(typed)) {
+    refuseMisspelled([typed]);
+  }
+}
+
+/** @throws Refused `unknown-pair`, `no-relay` */
 async function shardMeant(
   typed: string,
   opened: OpenedBus,
@@ -53,16 +73,12 @@ async function shardMeant(
   if (shardNames.includes(typed)) {
     return typed;
   }
-  if (/^s\d*$/i.test(typed)) {
-    throw new Refused("unknown-shard", `There is no shard ${typed}`, "There are s00 to s63.", { shard: typed });
-  }
-  opened.subjects.snap(typed);
   const heard = await hearPairs(opened, [typed], signal);
   if (heard.size === 0) {
     throw noRelay(opened, venueName);
   }
   if (heard.get(shardOf(typed))?.includes(typed) !== true) {
-    throw unknownPair(typed, [...heard.values()].flat().sort(), "The relay");
+    throw notCarried(typed, [...heard.values()].flat().sort());
   }
   return shardOf(typed);
 }
@@ -78,7 +94,7 @@ async function handOver(
   if (statuses.length === 0) {
     throw noRelay(opened, venueName);
   }
-  const owner = statuses.find(({ shards }) => shards.some((one) => one.shard === shard && one.role === "owner"));
+  const owner = statuses.find(({ shards }) => shards.some((one) => one.shard === shard && owning.has(one.role)));
   if (owner === undefined) {
     const remedy = "Look who takes part: depthwire relay status.";
     throw new Refused("hand-over-refused", `Nobody owns ${shard} now`, remedy, { shard });
@@ -94,10 +110,17 @@ function tell(answer: OperatorAnswer | undefined, shard: string, from: string, {
     output.result({ shard, from, to }, `${shard} is handed over from ${from} to ${to}.`);
     return;
   }
-  const [words, remedy] =
-    answer?.kind === "refused"
-      ? refusalWords[answer.refusal]
-      : ["it did not answer in time; it may still do it", "Look who owns it now: depthwire relay status."];
+  const [words, remedy] = answer?.kind === "refused" ? wordsFor(answer.refusal) : unanswered;
   const refusal = answer?.kind === "refused" ? answer.refusal : undefined;
   throw new Refused("hand-over-refused", `${from} keeps ${shard}: ${words}`, remedy, { shard, from, refusal });
+}
+
+const unanswered: RefusalWords = [
+  "it did not answer in time; it may still do it",
+  "Look who owns it now: depthwire relay status.",
+];
+
+/** An instance of a later version may have a reason that is not known here. */
+function wordsFor(refusal: OperatorRefusal): RefusalWords {
+  return refusalWords[refusal] ?? [`it says ${refusal}`, "Look at it: depthwire relay status."];
 }

@@ -29,6 +29,18 @@ export function runDirectory(
   return { directory, shown: join(parent.shown, run), mover: new SegmentMover(directory, store, run) };
 }
 
+/** The directories of the runs in any of these, newest first. Of one that is in several, the first has its end. */
+export async function formerRuns(parents: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    parents.map(async (parent) => {
+      const names = await readdir(parent).catch(() => []);
+      return names.filter((name) => runName.test(name)).map((name) => ({ name, path: join(parent, name) }));
+    }),
+  );
+  const newestFirst = found.flat().sort((one, other) => (one.name > other.name ? -1 : one.name < other.name ? 1 : 0));
+  return newestFirst.map(({ path }) => path);
+}
+
 /**
  * Moves what killed runs left to the store.
  *

@@ -1,46 +1,56 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { connect, createNodeClock } from "@depthwire/node";
 import type { RecordingStatistics } from "@depthwire/recording";
 import { RelayLink } from "@depthwire/relay";
 import { followChannels } from "../../../frames/follow-channels.js";
 import type { RunCommand } from "../../../program/command.js";
 import type { Context } from "../../../program/context.js";
+import { exitCodes } from "../../../program/exit-codes.js";
+import { Refused } from "../../../program/refused.js";
 import { lockDirectory } from "../../../recordings/lock-directory.js";
 import { endRecording, noteFormer, recordedWords, watchRecording } from "../../../recordings/record-venue.js";
+import { type RecordedEnd, recordedEnds } from "../../../recordings/recorded-end.js";
+import { backfillFrom } from "../../../relay/backfill.js";
 import type { BusFlags } from "../../../relay/bus-options.js";
 import { DirectorySegmentStore } from "../../../relay/directory-segment-store.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { relayAddress } from "../../../relay/relay-address.js";
-import { relayedPairs } from "../../../relay/relayed-pairs.js";
+import { refuseMisspelled, relayedPairs } from "../../../relay/relayed-pairs.js";
 import { channelsOfPairs } from "../../../venue/channels-of-pairs.js";
-import type { ChannelDialect } from "../../../venue/known-channel.js";
-import { moveLeftovers, type RunDirectory, runDirectory } from "./run-directory.js";
+import type { ChannelDialect, NamedChannel } from "../../../venue/known-channel.js";
+import { formerRuns, moveLeftovers, type RunDirectory, runDirectory } from "./run-directory.js";
 
 /** What the command line says. */
 export interface RelayRecordFlags extends BusFlags, ChannelDialect {
   readonly channels: string;
   readonly store?: string;
+  readonly backfill?: number;
   readonly for?: number;
   readonly segment: number;
 }
 
 /** Records what comes over a relay until Ctrl-C, or until its time is over. */
 export const run: RunCommand<RelayRecordFlags> = async ({ arguments: [typed, pairs], options }, context) => {
+  refuseMisspelled(pairs as readonly string[]);
   const opened = await openBus(options, context, "depthwire relay record");
   try {
     const wanted = await relayedPairs(pairs as readonly string[], opened, options.venueName, context);
+    const channels = channelsOfPairs(wanted, options.channels, options);
+    const former = await formerEnds(String(typed), channels, options, context);
     const place = await directoryOf(String(typed), options, context);
     const { directory, shown, mover } = place;
     const unlock = await lockDirectory(directory, shown);
     let recorded: RelayRecorded | undefined;
     try {
-      recorded = await record(wanted, { ...options, ...place }, opened, context);
+      recorded = await record(wanted, { ...options, ...place, channels, former }, opened, context);
       await mover?.moveAll();
     } finally {
       await unlock();
     }
     await mover?.removeEmpty();
+    refuseNothing(recorded, wanted, opened, options);
     tellRecorded(recorded, place, options, context);
+    return recorded.absent.length === 0 ? undefined : exitCodes.damaged;
   } finally {
     await opened.bus.close();
   }
@@ -54,20 +64,31 @@ interface RelayRecorded extends RecordingStatistics {
   readonly snapshots: number;
   /** Messages of former owners, which were dropped. */
   readonly oldTerm: number;
+  /** Messages that were missed while the recorder was away, and are in the recording. */
+  readonly backfilled: number;
+  /** Pairs that nobody published. */
+  readonly absent: readonly string[];
+}
+
+/** What is recorded, where, and what of it was recorded before. */
+interface RecordedRun extends RunDirectory, Omit<RelayRecordFlags, "channels"> {
+  readonly channels: readonly NamedChannel[];
+  readonly former: ReadonlyMap<string, RecordedEnd>;
 }
 
 async function record(
   pairs: readonly string[],
-  { directory, shown, mover, ...options }: RunDirectory & RelayRecordFlags,
-  { bus, subjects }: OpenedBus,
+  { directory, shown, mover, channels, former, ...options }: RecordedRun,
+  opened: OpenedBus,
   context: Context,
 ): Promise<RelayRecorded> {
+  const { bus, subjects } = opened;
   if (mover === undefined) {
     await noteFormer(directory, shown, context);
   }
   const { protocol, serviceName } = options;
-  const channels = channelsOfPairs(pairs, options.channels, options);
-  const link = new RelayLink({ bus, subjects, clock: createNodeClock() });
+  const resume = options.backfill === undefined ? undefined : backfillFrom(opened, former, options.backfill);
+  const link = new RelayLink({ bus, subjects, clock: createNodeClock(), resume });
   const { openFeed, doubtOf } = link;
   const venue = connect({
     addresses: [relayAddress],
@@ -80,7 +101,9 @@ async function record(
   });
   try {
     const { note } = context.output;
-    const failed = followChannels(venue, channels, { note, onItem: async () => {} }).then(
+    const absent = new Set(pairs);
+    const came = (pair: string): void => void absent.delete(pair);
+    const failed = followChannels(venue, channels, { note, onItem: async () => {}, came }).then(
       () => new Promise<never>(() => {}),
     );
     const watched = watchRecording(
@@ -89,10 +112,28 @@ async function record(
       context,
     );
     await Promise.race([watched, failed]);
-    const { gaps, snapshots, oldTerm } = link.counts;
-    return { ...(await endRecording(venue, shown)), gaps, snapshots, oldTerm };
+    const { gaps, snapshots, oldTerm, resumed: backfilled } = link.counts;
+    return { ...(await endRecording(venue, shown)), gaps, snapshots, oldTerm, backfilled, absent: [...absent] };
   } finally {
     await venue.close();
+  }
+}
+
+/** @throws Refused `no-relay` */
+function refuseNothing(
+  { absent }: RelayRecorded,
+  wanted: readonly string[],
+  { address }: OpenedBus,
+  { venueName }: RelayRecordFlags,
+): void {
+  if (absent.length === wanted.length) {
+    const pairs = absent.join(", ");
+    throw new Refused(
+      "no-relay",
+      `Nothing was recorded: nobody published ${pairs} for the venue ${venueName} at ${address}`,
+      "Look who takes part: depthwire relay status. --venue-name must be the same on both sides.",
+      { bus: address, venueName, absent },
+    );
   }
 }
 
@@ -102,13 +143,55 @@ function tellRecorded(
   { store }: RelayRecordFlags,
   { output }: Context,
 ): void {
-  const { segments, frames, bytes, gaps, snapshots, oldTerm } = recorded;
+  const { segments, frames, bytes, gaps, snapshots, oldTerm, backfilled, absent } = recorded;
   const lost = gaps === 0 ? "nothing was missing" : `${gaps} ${gaps === 1 ? "gap" : "gaps"}`;
   const where = store === undefined || mover === undefined ? shown : `${store}, where ${mover.moved} went`;
+  const filled = backfilled === 0 ? "" : `, and ${backfilled} messages from before this run are in it`;
+  const nobody = absent.length === 0 ? "" : ` Nobody published ${absent.join(", ")}.`;
   output.result(
-    { directory: shown, store, segments, frames, bytes, gaps, snapshots, oldTerm, moved: mover?.moved },
-    `Recorded ${recordedWords(recorded)}, in ${where}; ${lost}.`,
+    {
+      directory: shown,
+      store,
+      segments,
+      frames,
+      bytes,
+      gaps,
+      snapshots,
+      oldTerm,
+      backfilled,
+      moved: mover?.moved,
+      absent,
+    },
+    `Recorded ${recordedWords(recorded)}, in ${where}; ${lost}${filled}.${nobody}`,
   );
+}
+
+/** How far the last run here goes, wherever it is by now. */
+async function formerEnds(
+  shown: string,
+  channels: readonly NamedChannel[],
+  { store, backfill, ...dialect }: RelayRecordFlags,
+  { workingDirectory }: Context,
+): Promise<ReadonlyMap<string, RecordedEnd>> {
+  if (backfill === undefined) {
+    return new Map();
+  }
+  const directory = resolve(workingDirectory, shown);
+  const runs = store === undefined ? [directory] : await formerRuns([directory, resolve(workingDirectory, store)]);
+  const ends = new Map<string, RecordedEnd>();
+  let last: string | undefined;
+  for (const run of runs) {
+    if (last !== undefined && basename(run) !== last) {
+      break;
+    }
+    // The segments of one run may stand in two places. One that was killed before it had subscribed to anything says nothing.
+    const sought = channels.filter(({ channel }) => (ends.get(channel)?.frames.length ?? 0) === 0);
+    for (const [channel, end] of await recordedEnds(run, sought, dialect, backfill)) {
+      ends.set(channel, end);
+      last = basename(run);
+    }
+  }
+  return ends;
 }
 
 async function directoryOf(shown: string, { store }: RelayRecordFlags, context: Context): Promise<RunDirectory> {

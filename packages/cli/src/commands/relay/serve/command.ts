@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { countOption, rateOption } from "../../../program/option-values.js";
 import { busOptions } from "../../../relay/bus-options.js";
+import { etcdOptions } from "../../../relay/etcd-options.js";
 import { shardList } from "../../../relay/shard-list.js";
 import { channelsOption } from "../../../venue/channels-of-pairs.js";
 import { venueOptions } from "../../../venue/venue-options.js";
@@ -21,12 +22,18 @@ export const relayServe: CommandDescription<ServeFlags> = {
       .makeOptionMandatory(),
     channelsOption("depth,deals"),
     new Option("--name <name>", "of this process, the same after a restart; the host's by default"),
+    new Option(
+      "--venue-identity <text>",
+      "what tells this venue from others, the same for all its owners; by default its address",
+    ),
     new Option("--shards <list>", "the only shards that it may own, such as s00-s31 or s07,s19").argParser(shardList),
     new Option("--standby <kind>", "warm: it keeps the books that it stands by for; cold: those alone that it owns")
       .choices(["warm", "cold"])
       .default("warm"),
     rateOption("--views-hz <number>", "publish views of each book, at most so many a second: JSON for other languages"),
     countOption("--views-levels <number>", "levels a side of each view").default(20),
+    countOption("--keep <minutes>", "have nats-server's JetStream keep frames so long, for relay record --backfill"),
+    countOption("--keep-megabytes <number>", "the oldest of them go where they would take more").default(2_048),
     countOption("--lease-ms <milliseconds>", "how long the lease of a dead owner stands; the same for all").default(
       3_000,
     ),
@@ -38,6 +45,7 @@ export const relayServe: CommandDescription<ServeFlags> = {
       .default("stop"),
     new Option("--allow-unsafe-store", "take part although the lease store was seen to give one lease to several"),
     ...venueOptions(),
+    ...etcdOptions(),
     ...busOptions(),
   ],
   examples: [

@@ -33,6 +33,10 @@ export function eventWords(event: RelayInstanceEvent): string | undefined {
       return `${event.instance} takes part`;
     case "left":
       return `${event.instance} takes part no longer`;
+    case "venue-differs":
+      return event.part === "stays"
+        ? `${event.instance} wanted to publish another venue under this name, and owns nothing`
+        : undefined;
     case "plan":
       return `plan ${event.revision}: ${event.pairs} pairs on ${event.instances.join(", ")}`;
     case "plan-unreadable":

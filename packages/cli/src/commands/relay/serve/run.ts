@@ -5,11 +5,14 @@ import { askInstances, RelayInstance, shardNames, shardOf } from "@depthwire/rel
 import type { RunCommand } from "../../../program/command.js";
 import type { Context } from "../../../program/context.js";
 import { Refused } from "../../../program/refused.js";
+import { unlessInterrupted } from "../../../program/unless-interrupted.js";
 import { bootTime } from "../../../relay/boot-time.js";
 import type { BusFlags } from "../../../relay/bus-options.js";
+import type { EtcdFlags } from "../../../relay/etcd-options.js";
 import { usualInstanceName } from "../../../relay/instance-name.js";
+import { type KeepFlags, keepFrames } from "../../../relay/keep-frames.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
-import { openStores } from "../../../relay/open-stores.js";
+import { type StoreSource, storeSource } from "../../../relay/open-stores.js";
 import { aborted } from "../../../screen/draw-lines.js";
 import { channelsOfPairs } from "../../../venue/channels-of-pairs.js";
 import { everyPair, knownPairs } from "../../../venue/known-pair.js";
@@ -21,11 +24,12 @@ import { followPair } from "./follow-pair.js";
 import { ownedBy, ServeReport } from "./serve-report.js";
 
 /** What the command line says. */
-export interface ServeFlags extends VenueFlags, BusFlags {
+export interface ServeFlags extends VenueFlags, BusFlags, EtcdFlags, KeepFlags {
   readonly pairs: readonly string[];
   readonly name?: string;
   readonly shards?: readonly string[];
   readonly channels: string;
+  readonly venueIdentity?: string;
   readonly viewsHz?: number;
   readonly viewsLevels: number;
   readonly standby: "warm" | "cold";
@@ -44,11 +48,16 @@ const everything = "all";
 /** Takes part in a relay until Ctrl-C. */
 export const run: RunCommand<ServeFlags> = async ({ options }, context) => {
   const name = options.name ?? usualInstanceName();
-  const pairs = await pairsOf(options, context);
+  const pairs = await unlessInterrupted(pairsOf(options, context), context.signal);
   const opened = await openBus(options, context, name);
   try {
     await refuseSecondOfName(name, opened);
-    await serveOnceStoreAnswers({ name, pairs, opened, options }, context);
+    const source = await storeSource(options, context, name);
+    try {
+      await serveOnceStoreAnswers({ name, pairs, opened, source, options }, context);
+    } finally {
+      await source.close();
+    }
   } finally {
     await opened.bus.close();
   }
@@ -82,12 +91,12 @@ interface Served {
   readonly name: string;
   readonly pairs: readonly string[];
   readonly opened: OpenedBus;
+  readonly source: StoreSource;
   readonly options: ServeFlags;
 }
 
 /** A server that is just starting, or a machine that is busy, answers late: that is no reason to give up. */
 async function serveOnceStoreAnswers(served: Served, context: Context): Promise<void> {
-  introduce(served, context);
   for (;;) {
     try {
       return await serve(served, context);
@@ -101,17 +110,28 @@ async function serveOnceStoreAnswers(served: Served, context: Context): Promise<
   }
 }
 
+/** How stores fail that were there a moment ago: nothing else is asked while an instance starts. */
+const awayCodes: ReadonlySet<string> = new Set([
+  "timed-out",
+  "connect-failed",
+  "connection-lost",
+  "relay-store-failed",
+]);
+
 function isStoreAway(error: unknown): boolean {
-  return error instanceof DepthwireError && (error.code === "timed-out" || error.code === "relay-store-failed");
+  return error instanceof DepthwireError && awayCodes.has(error.code);
 }
 
 async function serve(served: Served, context: Context): Promise<void> {
-  const { name, pairs, opened, options } = served;
+  const { name, pairs, opened, source, options } = served;
+  const stores = await source.open();
+  await keepFrames(opened, options);
   const channels = new Map(pairs.map((pair) => [pair, channelsOfPairs([pair], options.channels, options)]));
   const instance = new RelayInstance({
     bus: opened.bus,
     subjects: opened.subjects,
-    ...(await openStores(opened)),
+    ...stores,
+    venueIdentity: options.venueIdentity ?? venueAddressOf(options, context).rest,
     name,
     pairs,
     clock: createNodeClock(),
@@ -126,20 +146,42 @@ async function serve(served: Served, context: Context): Promise<void> {
     leaseMs: options.leaseMs,
     onLeaseLoss: options.onLeaseLoss,
     unsafeStore: options.allowUnsafeStore === true ? "allow" : "refuse",
-    listener: (event) => report.hear(event),
+    listener: (event) => {
+      report.hear(event);
+      if (event.kind === "venue-differs" && event.part === "joins") {
+        differs.abort(event.instance);
+      }
+    },
   });
+  const differs = new AbortController();
   const report = new ServeReport(context, () => instance.status());
   const { listenToFrames } = instance;
   const venue = openVenue(options, context, { expectedPairs: pairs.length, listenToFrames });
   try {
     await instance.start();
-    await aborted(context.signal);
+    if (!context.signal.aborted) {
+      introduce(served, context);
+    }
+    await Promise.race([aborted(context.signal), aborted(differs.signal)]);
+    if (differs.signal.aborted) {
+      throw otherVenue(String(differs.signal.reason), served, context);
+    }
     await leave(instance, report, context);
   } finally {
     report.end();
     await instance.close();
     await venue.close();
   }
+}
+
+function otherVenue(instance: string, { opened, options }: Served, context: Context): Refused {
+  const { rest } = venueAddressOf(options, context);
+  return new Refused(
+    "venue-differs",
+    `${instance} publishes another venue than ${rest} under the name ${options.venueName} at ${opened.address}`,
+    "Give this venue a name of its own: --venue-name. If it is the same one by another address, say the same --venue-identity at all owners.",
+    { instance, venueName: options.venueName, venue: rest },
+  );
 }
 
 function introduce({ name, pairs, opened, options }: Served, context: Context): void {

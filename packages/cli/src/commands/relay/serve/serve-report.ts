@@ -11,6 +11,8 @@ const lookEveryMs = 1_000;
 /** What an instance owns, as an item of `relay serve --json`. */
 export interface OwnsItem {
   readonly event: "owns";
+  /** When it was so, epoch milliseconds of this computer's clock. */
+  readonly atMs: number;
   readonly name: string;
   readonly owner: string;
   readonly shards: readonly string[];
@@ -44,7 +46,12 @@ export class ServeReport {
       this.#lost.set(event.shard, event.cause);
     }
     if (output.isJson) {
-      output.item({ event: kind, ...facts, ...("error" in event ? { error: messageOf(event.error) } : {}) });
+      output.item({
+        event: kind,
+        atMs: Date.now(),
+        ...facts,
+        ...("error" in event ? { error: messageOf(event.error) } : {}),
+      });
     } else {
       const words = eventWords(event);
       if (words !== undefined) {
@@ -101,7 +108,16 @@ export function ownedBy({ name, owner, shards }: RelayInstanceStatus): OwnsItem 
   const pairs = owned.reduce((sum, shard) => sum + shard.pairs, 0);
   const notLive = owned.reduce((sum, { booksNotLive }) => sum + booksNotLive.length, 0);
   const standby = shards.filter(({ role }) => role === "standby").length;
-  return { event: "owns", name, owner, shards: owned.map(({ shard }) => shard), pairs, live: pairs - notLive, standby };
+  return {
+    event: "owns",
+    atMs: Date.now(),
+    name,
+    owner,
+    shards: owned.map(({ shard }) => shard),
+    pairs,
+    live: pairs - notLive,
+    standby,
+  };
 }
 
 function counted(count: number, what: string): string {

@@ -28,6 +28,8 @@ export interface RelayOverview {
   /** Shards with pairs that nobody owns. */
   readonly unowned: readonly string[];
   readonly booksNotLive: readonly TroubledBook[];
+  /** Instances whose store of leases does not answer: they own nothing, or go on without it. */
+  readonly withoutLeases: readonly string[];
 }
 
 /** What all say, put together. */
@@ -39,10 +41,12 @@ export function overviewOf(instances: readonly RelayInstanceStatus[]): RelayOver
     shards,
     unowned: shards.filter(({ owners }) => owners.length === 0).map(({ shard }) => shard),
     booksNotLive: instances.flatMap((instance) => troubledBooks(instance)),
+    withoutLeases: instances.filter(({ stores }) => stores.leases === "away").map(({ name }) => name),
   };
 }
 
-const owning: ReadonlySet<string> = new Set(["owner", "handing-over"]);
+/** What an owner is to its shard: it publishes it. */
+export const owning: ReadonlySet<string> = new Set(["owner", "handing-over"]);
 
 function shardOverview(shard: string, instances: readonly RelayInstanceStatus[]): ShardOverview {
   const seen = instances.flatMap(({ name, shards }) =>

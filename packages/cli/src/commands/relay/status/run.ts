@@ -69,12 +69,15 @@ const readerColumns: readonly Column<SlowReader>[] = [
 
 function wordsOf(overview: RelayOverview, slow: readonly SlowReader[] | undefined, { screen }: Context): string[] {
   const { columns } = screen.size();
-  const { instances, shards, booksNotLive, unowned } = overview;
+  const { instances, shards, booksNotLive, unowned, withoutLeases } = overview;
   return [
     table(instances, instanceColumns, columns),
     table(shards, shardColumns, columns),
     ...(booksNotLive.length > 0 ? [table(booksNotLive, troubleColumns, columns)] : []),
     ...(unowned.length > 0 ? [`Nobody owns ${unowned.join(" ")}.`] : []),
+    ...(withoutLeases.length > 0
+      ? [`The store of leases does not answer ${withoutLeases.join(" ")}. depthwire relay doctor looks further.`]
+      : []),
     ...(slow === undefined ? [] : [slow.length === 0 ? "No slow reader." : table(slow, readerColumns, columns)]),
   ];
 }

@@ -1,0 +1,119 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { openNatsBus, rawStream } from "@depthwire/nats";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lacksNatsServer } from "../../../../../nats/src/nats-server.spec-kit.js";
+import type { InspectedRecording } from "../../../recordings/inspect-recording.js";
+import { RelayScene, scenePairs } from "../relay-scene.spec-kit.js";
+
+const [pair = ""] = scenePairs;
+
+describe.skipIf(lacksNatsServer)("a recorder that was away (skipped where nats-server is missing)", () => {
+  let scene: RelayScene;
+
+  beforeAll(async () => {
+    scene = await RelayScene.open();
+    await scene.serve("first", "--keep", "10").said({ event: "owns", live: scenePairs.length });
+  });
+  afterAll(() => scene.close());
+
+  it("needs room at the server", async () => {
+    const words = ["relay", "serve", "--name", "greedy", "--pairs", pair, "--keep", "10", "--json"];
+    const end = await scene.run([...words, "--keep-megabytes", "100000000"]);
+    expect(end).toMatchObject({ exitCode: 1, envelopes: [{ error: { code: "no-frame-store" } }] });
+  });
+
+  const record = (directory: string, ...words: readonly string[]) => {
+    const channels = words.includes("--channels") ? [] : ["--channels", "depth,deals"];
+    return ["relay", "record", directory, pair, ...channels, "--backfill", "10", ...words] as const;
+  };
+
+  /** Records until something is there, then kills the recorder. */
+  async function killed(directory: string, ...words: readonly string[]): Promise<void> {
+    const recorder = scene.start(...record(directory, ...words));
+    await expect.poll(() => recorder.items.some(({ frames }) => Number(frames) > 5)).toBe(true);
+    await recorder.kill();
+  }
+
+  async function recorded(directory: string, ...words: readonly string[]) {
+    const end = await scene.run([...record(directory, "--for", "1s", ...words), "--json"]);
+    expect(end, end.err).toMatchObject({ exitCode: 0 });
+    return end.envelopes.at(-1)?.data as { readonly gaps: number; readonly backfilled: number };
+  }
+
+  async function inspected(directory: string): Promise<InspectedRecording> {
+    const end = await scene.run(["inspect", directory, "--json"]);
+    return end.envelopes.at(-1)?.data as InspectedRecording;
+  }
+
+  /** Numbers of the book's states that a replay shows. */
+  async function replayed(directory: string): Promise<readonly number[]> {
+    const { envelopes } = await scene.run(["replay", directory, `depth:${pair}`, "--json"]);
+    const items = envelopes
+      .filter(({ kind }) => kind === "item")
+      .map(({ data }) => data as { event: { depth?: object } });
+    return items.map(({ event }) => Number((event.depth as { readonly seq?: number } | undefined)?.seq));
+  }
+
+  async function away(): Promise<void> {
+    const bus = await openNatsBus({ servers: [scene.server.address], name: "spec" });
+    let updates = 0;
+    bus.subscribe(`dw1.main.raw.depth.${pair}`, () => updates++);
+    await expect.poll(() => updates).toBeGreaterThan(8);
+    await bus.close();
+  }
+
+  it("has every update, though it was killed, ended and killed again", async () => {
+    await killed("kept");
+    await away();
+    const first = await recorded("kept");
+    expect({ gaps: first.gaps, isFilled: first.backfilled > 8 }).toEqual({ gaps: 0, isFilled: true });
+    await away();
+    expect(await recorded("kept")).toMatchObject({ gaps: 0 });
+    const seqs = await replayed("kept");
+    const [from = 0] = seqs;
+    // At the beginning of a run stands the state that the run before ended with.
+    expect([...new Set(seqs)]).toEqual(Array.from({ length: new Set(seqs).size }, (_, place) => from + place));
+    const { channels, runs, gaps } = await inspected("kept");
+    expect(runs).toHaveLength(3);
+    expect(channels.find(({ kind }) => kind === "depth")).toMatchObject({ gaps: 0 });
+    expect(gaps.filter(({ channel }) => channel.endsWith("_depth"))).toEqual([]);
+  });
+
+  it("goes on from the end of the run before where segments go to a store", async () => {
+    // A channel of which nothing was recorded yet when the recorder was killed would be a gap.
+    const words = ["--channels", "depth", "--store", "store"];
+    await killed("spool", ...words, "--segment", "500ms");
+    await away();
+    const { gaps, backfilled } = await recorded("spool", ...words);
+    expect({ gaps, isFilled: backfilled > 8 }).toEqual({ gaps: 0, isFilled: true });
+  });
+
+  it("has one gap of each channel where what it missed is kept no longer", async () => {
+    await killed("late");
+    await away();
+    const bus = await openNatsBus({ servers: [scene.server.address], name: "spec" });
+    await bus.connection.request(`$JS.API.STREAM.PURGE.${rawStream}`);
+    await bus.close();
+    expect(await recorded("late")).toMatchObject({ gaps: 2, backfilled: 0 });
+    const { channels } = await inspected("late");
+    expect(channels.map(({ kind, gaps }) => [kind, gaps])).toEqual([
+      ["deals", 1],
+      ["depth", 1],
+    ]);
+  });
+
+  it("has a gap where the owner changed meanwhile: another one's frames stand behind a state that was published to nobody", async () => {
+    await killed("moved");
+    const second = scene.serve("second");
+    await second.said({ event: "owns", standby: scenePairs.length });
+    await expect.poll(() => scene.run(["relay", "handover", pair])).toMatchObject({ exitCode: 0 });
+    const { gaps } = await recorded("moved");
+    expect(gaps).toBe(2);
+  });
+
+  it("begins anew where nothing was recorded", async () => {
+    await rename(join(scene.folder, "kept"), join(scene.folder, "elsewhere"));
+    expect(await recorded("kept")).toMatchObject({ gaps: 0, backfilled: 0 });
+  });
+});

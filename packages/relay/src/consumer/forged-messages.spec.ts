@@ -1,0 +1,76 @@
+import { createPureInflate } from "@depthwire/book";
+import { createEngine } from "@depthwire/stream";
+import { socketsOfFeeds } from "@depthwire/stream/internal";
+import { describe, expect, test } from "vitest";
+import { prefixWire } from "../../../stream/src/spec-kit/wire.spec-kit.js";
+import { shardOf } from "../plan/shard-plan.js";
+import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
+import { encodeMessage, HeaderReader } from "../wire/header.js";
+import { encodeOwnerStatus } from "../wire/owner-status.js";
+import { RelayLink } from "./relay-link.js";
+import { answering, empty, expectHealed, header, liveWorld, other, pair } from "./stranger.spec-kit.js";
+
+describe("a stranger that publishes what no owner did", () => {
+  test.each([
+    ["a frame", encodeMessage(header({ term: 9, relaySeq: 1 }), empty)],
+    [
+      "a status",
+      encodeMessage(header({ term: 9, kind: "status" }), encodeOwnerStatus({ status: "live", reason: undefined })),
+    ],
+  ])(
+    "under a larger term than any beat named is dropped and counted, and no book leaves live: %s",
+    async (_what, bytes) => {
+      const { world, raw, publish } = await liveWorld();
+      const labels = new Set<string>();
+      for (let round = 0; round < 20; round++) {
+        await publish(raw, bytes);
+        await world.run(100);
+        for (const label of world.labels()) {
+          labels.add(label);
+        }
+      }
+      expect([...labels]).toEqual(["live"]);
+      expect(world.link.counts).toMatchObject({ unheardTerm: 20, gaps: 0, malformed: {} });
+      await expectHealed(world);
+    },
+  );
+
+  test.each([
+    ["with the next number", 1],
+    ["with a number far ahead", 1_000_000],
+  ])(
+    "whose frame is another pair's, of a stranger, %s: the book is right again with a new state",
+    async (_what, ahead) => {
+      const { world, stranger, raw, publish } = await liveWorld();
+      const last = header({});
+      const end = stranger.subscribe(raw, ({ bytes }) => new HeaderReader().read(bytes, last));
+      await world.run(100);
+      end();
+      const frame = prefixWire.data(`${other}_depth`, 0, { pair: other, ut: 9_999, seq: 9, asks: [], bids: [] });
+      await publish(raw, encodeMessage(header({ relaySeq: last.relaySeq + ahead }), frame));
+      expect(world.labels()[1]).toBe("live");
+      await world.run(4_000);
+      await expectHealed(world);
+      expect(world.link.counts.snapshotsAsked).toBeLessThan(10);
+    },
+  );
+
+  test("under a larger term than any beat named is dropped and counted, for who joins too", async () => {
+    const state = encodeMessage(header({ kind: "snapshot", term: 9 }), empty);
+    const { world, stranger } = await answering(state);
+    await expectHealed(world);
+    expect(world.link.counts.unheardTerm).toBeGreaterThan(0);
+    stranger.subscribe(world.subjects.echo(shardOf(pair)), ({ bytes, respond }) => {
+      const question = decodeEchoQuestion(bytes);
+      respond(encodeEchoAnswer({ nonce: typeof question === "string" ? 0 : question.nonce, term: 9 }));
+    });
+    const bus = world.bus.connect("second");
+    const link = new RelayLink({ bus, subjects: world.subjects, clock: world.clock });
+    const shard = { openSocket: socketsOfFeeds(link.openFeed), createInflate: createPureInflate };
+    const ports = { clock: world.clock, random: world.random, shard, doubtOf: link.doubtOf };
+    const book = createEngine({ addresses: ["ws://relay"] }, ports).book(pair);
+    await world.run(1_500);
+    expect([book.latest.status, link.standingOf(pair)?.term]).toEqual(["live", 1]);
+    await expectHealed(world);
+  });
+});
