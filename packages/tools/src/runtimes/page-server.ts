@@ -9,6 +9,8 @@ export interface PageServerOptions {
   readonly folders: readonly string[];
   /** Content-Security-Policy of every answer. It may name what is known only when the server listens. */
   readonly policy: () => string;
+  /** A free one without it. */
+  readonly port?: number;
 }
 
 /** A server on loopback. */
@@ -28,7 +30,7 @@ export async function servePages(options: PageServerOptions): Promise<PageServer
   const server = createServer((request, response) => {
     answer(request, response, options).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>

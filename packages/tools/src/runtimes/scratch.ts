@@ -1,20 +1,12 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { outputOf } from "../release/program.js";
-import { type PublishedPackage, publishedPackages } from "../release/published.js";
-import { packPackages } from "../release/tarballs.js";
+import { type InstalledPackages, withInstalledPackages } from "../installed/installed-packages.js";
 
 /** A folder where the packages are installed as a user has them, with the smoke's modules beside. */
-export interface Scratch {
-  /** Absolute. */
-  readonly folder: string;
-  /** Names of the packages. */
-  readonly packages: readonly string[];
-}
+export type Scratch = InstalledPackages;
 
 /**
- * Packs the published packages, or takes tarballs that are there, and installs them in an empty folder, together.
+ * Installs the packed packages in an empty folder, with the smoke's modules.
  *
  * @param root the workspace
  * @param tarballs folder of tarballs of this state of the workspace; undefined: they are packed
@@ -25,25 +17,8 @@ export async function withScratch<Result>(
   tarballs: string | undefined,
   use: (scratch: Scratch) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "depthwire-runtimes-"));
-  try {
-    const published = publishedPackages(root);
-    const paths = tarballs === undefined ? await pack(published, folder) : await tarballsIn(tarballs);
-    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    await outputOf("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ...paths], folder);
-    await cp(join(root, "packages/tools/dist/runtimes/smoke"), join(folder, "smoke"), { recursive: true });
-    return await use({ folder, packages: published.map(({ manifest }) => manifest.name) });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function pack(published: readonly PublishedPackage[], folder: string): Promise<string[]> {
-  const packed = await packPackages(published, join(folder, "tarballs"));
-  return packed.map(({ path }) => path);
-}
-
-async function tarballsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder);
-  return names.filter((name) => name.endsWith(".tgz")).map((name) => join(folder, name));
+  return withInstalledPackages(root, tarballs, [], async (installed) => {
+    await cp(join(root, "packages/tools/dist/runtimes/smoke"), join(installed.folder, "smoke"), { recursive: true });
+    return use(installed);
+  });
 }

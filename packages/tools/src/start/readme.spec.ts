@@ -14,6 +14,18 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const pages: readonly (readonly [page: string, words: readonly RegExp[]])[] = [
   ["README.md", [/seq \d+: [\d.]+ @ [\d.]+ \| [\d.]+ @ [\d.]+, spread/, /coin: 'USDT'/]],
   ["docs/guides/sandbox.md", [/"topic":"ALL_ALL_login".*assets_all.*position_all.*order_all/s]],
+  [
+    "docs/guides/testing.md",
+    [
+      /^GET \/_sandbox\/: lists .*^POST \/_sandbox\/faults: /ms,
+      /^account \d+ is protected$/m,
+      /^paused 5000 ms later\nspeed 10$/m,
+      /^orders take 20 ms or more$/m,
+      /^up to 48 candles$/m,
+      /^thin-book: playing, 1 step$/m,
+      /^\d+ coins, USDT: [\d.]+$/m,
+    ],
+  ],
 ];
 
 it.each(pages)(

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,23 +5,12 @@ import { startSandbox } from "@depthwire/sandbox";
 import { type Browser, chromium } from "playwright-core";
 import { build as buildWithVite } from "vite";
 import { bundle } from "../bundle.js";
+import { debiansChromium, quietFlags } from "../chromium.js";
 import { servePages } from "../page-server.js";
 import type { Place, SmokeReport } from "../smoke/scene.js";
 import type { Trial, TrialWorld } from "../trial.js";
 
-/** Debian's Chromium. */
-const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
-
-/** It touches nothing but this computer. */
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+const program = debiansChromium();
 
 /** Nothing but the page's own files, and no evaluation of text; `connect-src` also names the venue. */
 const strictPolicy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'";
@@ -88,7 +76,7 @@ async function openPage({ folder, timeLimitMs }: TrialWorld, files: string, poli
   const place: Place = { pushUrl, restUrl, credential };
   allowed += ` ${new URL(pushUrl).origin} ${new URL(restUrl).origin}`;
   await writeFile(join(files, "place.json"), JSON.stringify(place));
-  const browser = await chromium.launch({ executablePath: program ?? "chromium", args: flags });
+  const browser = await chromium.launch({ executablePath: program ?? "chromium", args: quietFlags });
   try {
     return await reportOf(browser, server.address, timeLimitMs);
   } finally {
