@@ -7,7 +7,7 @@ import type { MarketState } from "../state/exchange-state.js";
 import type { ContractSite, HoldingSite, PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { assetsOf } from "../view/assets-view.js";
-import type { ChangeRecord } from "../view/change.js";
+import type { LoggedChange } from "../view/change.js";
 import type { FillRecord } from "../view/fill.js";
 import { positionFigures } from "../view/position-view.js";
 import {
@@ -80,9 +80,7 @@ export function reportFill({ state, events }: Turn, site: ContractSite, record: 
 }
 
 /** Writes a line of a user's change log. */
-export function logChange({ state, events }: Turn, site: PositionSite, change: ChangeRecord): void {
-  const { position } = site;
-  const { account, pair } = position;
-  state.remembered.changes.append({ ...change, account, pair });
-  events.push(new PositionLoggedEvent(position.account, site, change));
+export function logChange({ state, events }: Turn, site: PositionSite, change: LoggedChange): void {
+  state.remembered.changes.append(change);
+  events.push(new PositionLoggedEvent(change.account, site, change));
 }

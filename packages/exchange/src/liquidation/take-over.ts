@@ -63,9 +63,11 @@ export function handOver(
   reportDrained(turn, user, position);
   reportAssets(turn, user, holding.accounts);
   const price = averagePrice(contract.units, BigInt(quantity), value);
-  const { side } = position;
+  const { account, pair, side } = position;
   const change = { type, quantityChange: quantity, quantity: position.quantity, price, ...open, profit, ...noFee };
   logChange(turn, site, {
+    account,
+    pair,
     id: turn.state.nextChangeId++,
     side,
     mode: holding.mode,

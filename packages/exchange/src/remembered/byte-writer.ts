@@ -10,9 +10,15 @@ export const signBit = 0x80;
 export const floatMark = 0x7f;
 
 const bytesOfFloat = 8;
+const bytesOfWord = 8;
 const usualCapacity = 1024;
-const bitsAtOnce = 8n;
-const byteMask = 0xffn;
+const wordBits = 64n;
+/** What bitwise operators take as it is. */
+const largestInt = 0x7fffffff;
+
+/** A word of an amount, and its bytes, the lowest first: an amount is taken apart by words, not by bytes. */
+const word = new DataView(new ArrayBuffer(bytesOfWord));
+const wordBytes = new Uint8Array(word.buffer);
 
 /** Writes values behind one another into few bytes. Small values take less room than large ones. */
 export class ByteWriter {
@@ -38,9 +44,13 @@ export class ByteWriter {
   count(value: number): void {
     this.#reserve(bytesOfFloat);
     let rest = value;
-    while (rest > 0x7f) {
+    while (rest > largestInt) {
       this.#bytes[this.#length++] = (rest % 0x80) + 0x80;
       rest = Math.floor(rest / 0x80);
+    }
+    while (rest > 0x7f) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
+      rest >>= 7;
     }
     this.#bytes[this.#length++] = rest;
   }
@@ -55,9 +65,13 @@ export class ByteWriter {
     const start = this.#length;
     let rest = Math.abs(value);
     let at = start + 1;
-    while (rest > 0) {
+    while (rest > largestInt) {
       this.#bytes[at++] = rest % 0x100;
       rest = Math.floor(rest / 0x100);
+    }
+    while (rest > 0) {
+      this.#bytes[at++] = rest & 0xff;
+      rest >>= 8;
     }
     this.#bytes[start] = at - start - 1 + (value < 0 ? signBit : 0);
     this.#length = at;
@@ -69,16 +83,25 @@ export class ByteWriter {
       this.number(Number(value));
       return;
     }
-    const magnitude: number[] = [];
-    for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= bitsAtOnce) {
-      magnitude.push(Number(rest & byteMask));
+    const isNegative = value < 0n;
+    const start = this.#length;
+    this.#length += 1;
+    let rest = isNegative ? -value : value;
+    for (; rest >> wordBits !== 0n; rest >>= wordBits) {
+      this.#word(rest, bytesOfWord);
     }
-    if (magnitude.length >= floatMark) {
+    word.setBigUint64(0, rest, true);
+    let length = bytesOfWord;
+    while (wordBytes[length - 1] === 0) {
+      length -= 1;
+    }
+    this.#word(rest, length);
+    const magnitude = this.#length - start - 1;
+    if (magnitude >= floatMark) {
+      this.#length = start;
       throw new RangeError("an amount has too many digits");
     }
-    this.#reserve(magnitude.length + 1);
-    this.#bytes[this.#length++] = magnitude.length + (value < 0n ? signBit : 0);
-    this.append(Uint8Array.from(magnitude));
+    this.#bytes[start] = magnitude + (isNegative ? signBit : 0);
   }
 
   /** A text, or none. Most are plain: one byte a character. */
@@ -105,6 +128,39 @@ export class ByteWriter {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
+  }
+
+  /**
+   * Everything from a place on is one record: puts its length in front of it, where a byte was left for it.
+   *
+   * @param start where that byte is
+   */
+  close(start: number): void {
+    const begin = start + 1;
+    const length = this.#length - begin;
+    if (length <= 0x7f) {
+      this.#bytes[start] = length;
+      return;
+    }
+    // A long record moves: few are.
+    let more = 0;
+    for (let rest = length; rest > 0x7f; rest = Math.floor(rest / 0x80)) {
+      more += 1;
+    }
+    this.#reserve(more);
+    this.#bytes.copyWithin(begin + more, begin, this.#length);
+    this.#length = start;
+    this.count(length);
+    this.#length = begin + more + length;
+  }
+
+  /** Writes the lowest bytes of an amount's lowest word. */
+  #word(value: bigint, length: number): void {
+    this.#reserve(bytesOfWord + 1);
+    word.setBigUint64(0, value, true);
+    for (let i = 0; i < length; i++) {
+      this.#bytes[this.#length++] = wordBytes[i] as number;
+    }
   }
 
   #float(value: number): void {

@@ -17,9 +17,11 @@ function writePrice(writer: ByteWriter, price: ChangeRecord["price"]): void {
   }
 }
 
-function flagsOf({ side, mode, price, type }: ChangeRecord): number {
-  const isWhole = typeof price === "number" ? 0 : 1;
-  return sides.indexOf(side) + 2 * modes.indexOf(mode) + 4 * isWhole + 8 * types.indexOf(type);
+function flagsOf(change: ChangeRecord): number {
+  const side = change.side === "long" ? 0 : 1;
+  const mode = change.mode === "cross" ? 0 : 1;
+  const isWhole = typeof change.price === "number" ? 0 : 1;
+  return side + 2 * mode + 4 * isWhole + 8 * types.indexOf(change.type);
 }
 
 function write(writer: ByteWriter, change: LoggedChange, texts: SharedTexts): void {

@@ -1,3 +1,4 @@
+import type { ByteWriter } from "./byte-writer.js";
 import { noKey } from "./record-codec.js";
 
 const smallest = 16;
@@ -38,23 +39,24 @@ export class KeyChains {
   /**
    * Puts a record at the end of its chains.
    *
-   * @param back hears for each key how far back the record before it stands; 0: there is none that is remembered
+   * @param writer gets for each key how far back the record before it stands; 0: there is none that is remembered
    */
-  add(number: number, first: number, keys: readonly number[], back: (records: number) => void): void {
+  add(number: number, first: number, keys: readonly number[], writer?: ByteWriter): void {
     if (number >= this.#size && this.#size < this.#kept) {
       this.#double();
     }
-    this.#latest.forEach((latest, i) => {
+    for (let i = 0; i < this.#latest.length; i++) {
       const key = keys[i] ?? noKey;
       if (key === noKey) {
-        back(0);
-        return;
+        writer?.count(0);
+        continue;
       }
+      const latest = this.#latest[i] as Float64Array;
       const chain = this.#chainOf(key);
       const before = (latest[chain] ?? 0) - 1;
-      back(before < first ? 0 : number - before);
+      writer?.count(before < first ? 0 : number - before);
       latest[chain] = number + 1;
-    });
+    }
   }
 
   /** Number of the latest record of a key's chain; -1 when there is none. */

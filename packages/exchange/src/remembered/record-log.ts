@@ -39,7 +39,6 @@ export class RecordLog<Entry> {
   #next = 0;
   readonly #full: Map<number, Uint8Array> = new Map();
   readonly #last = new ByteWriter();
-  readonly #entry = new ByteWriter();
   #texts = new TextTable();
   #chains: KeyChains;
   readonly #keys: number[] = [];
@@ -82,14 +81,15 @@ export class RecordLog<Entry> {
 
   /** Adds a record, and forgets the oldest when there are too many. */
   append(entry: Entry): void {
-    const written = this.#entry;
-    written.clear();
+    const written = this.#last;
+    const start = written.length;
     this.#codec.keysOf(entry, this.#keys);
-    this.#chains.add(this.#next, this.#first, this.#keys, (back) => written.count(back));
+    this.#lastStarts.push(start);
+    // Room for its length, which is known at the end.
+    written.count(0);
+    this.#chains.add(this.#next, this.#first, this.#keys, written);
     this.#codec.write(written, entry, this.#texts);
-    this.#lastStarts.push(this.#last.length);
-    this.#last.count(written.length);
-    this.#last.append(written.bytes);
+    written.close(start);
     this.#next += 1;
     if (this.#next % recordsAPage === 0) {
       this.#full.set(this.#next / recordsAPage - 1, this.#last.bytes.slice());
@@ -200,7 +200,7 @@ export class RecordLog<Entry> {
     this.#chains = new KeyChains(this.#codec.keys, this.#kept, this.#first);
     for (let number = this.#first; number < this.#next; number++) {
       this.#codec.readKeys(this.reader(number), this.#keys);
-      this.#chains.add(number, this.#first, this.#keys, () => {});
+      this.#chains.add(number, this.#first, this.#keys);
     }
   }
 

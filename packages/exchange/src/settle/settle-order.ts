@@ -79,6 +79,8 @@ function logFill(
   const { state } = turn;
   const { holding, position } = site;
   logChange(turn, site, {
+    account: position.account,
+    pair: position.pair,
     id: state.nextChangeId++,
     side: position.side,
     mode: holding.mode,
