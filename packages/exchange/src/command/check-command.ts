@@ -146,6 +146,11 @@ function fail(path: string, rule: string): never {
   throw new ValidationError("value-invalid", { path, rule });
 }
 
+/** Fields by name. */
+function fieldsOf<One extends object>(command: One): { readonly [Field in keyof One]: unknown } {
+  return command;
+}
+
 /**
  * Lets through what the exchange can work with: known kinds, safe integers, known words. Anything else would stay in the state
  * for good, and no view could show it.
@@ -165,7 +170,7 @@ export function checkCommand(command: Command, at: number): void {
   if (fields === undefined) {
     fail("command.kind", "a kind of command");
   }
-  const values: Readonly<Record<string, unknown>> = { ...command };
+  const values: Readonly<Record<string, unknown>> = fieldsOf(command);
   for (const [name, { holds, says }] of fields) {
     if (!holds(values[name])) {
       fail(`command.${command.kind}.${name}`, says);

@@ -24,7 +24,8 @@ export const flag: FieldRule = { says: "true or false", holds: (value) => typeof
 
 /** One of some words. */
 export function anyOf(...words: readonly string[]): FieldRule {
-  return { says: `one of ${words.join(", ")}`, holds: (value) => words.some((word) => word === value) };
+  const known: readonly unknown[] = words;
+  return { says: `one of ${words.join(", ")}`, holds: (value) => known.includes(value) };
 }
 
 /** The rule, or nothing at all. */

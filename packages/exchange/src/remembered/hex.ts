@@ -1,13 +1,16 @@
 const digitsAByte = 2;
-const pairs = Array.from({ length: 0x100 }, (_, byte) => byte.toString(16).padStart(digitsAByte, "0"));
+const digits = new TextEncoder().encode("0123456789abcdef");
+const decoder = new TextDecoder("latin1");
 
 /** Bytes as text. */
 export function hexOf(bytes: Uint8Array): string {
-  let text = "";
+  const text = new Uint8Array(bytes.length * digitsAByte);
+  let at = 0;
   for (const byte of bytes) {
-    text += pairs[byte];
+    text[at++] = digits[byte >> 4] as number;
+    text[at++] = digits[byte & 0xf] as number;
   }
-  return text;
+  return decoder.decode(text);
 }
 
 /** The bytes of a text of {@link hexOf}. */

@@ -114,6 +114,10 @@ function readFill(reader: ByteReader, { price, createdAtMs }: FillBase): FillRec
 
 /** What an order's trades add up to, which is what stands in the order as a rule. */
 function sumsOf(fills: readonly FillRecord[]): Pick<FillRecord, "fee" | "tokenDeduction" | "couponDeduction"> {
+  const [first] = fills;
+  if (first !== undefined && fills.length === 1) {
+    return first;
+  }
   const sums = { fee: 0n, tokenDeduction: 0n, couponDeduction: 0n };
   for (const fill of fills) {
     sums.fee += fill.fee;

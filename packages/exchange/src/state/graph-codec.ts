@@ -44,14 +44,23 @@ export const rowKinds = { list: -1, map: -2, set: -3, instance: -4 } as const;
 /** Texts that JSON writes as they are, between quotes. */
 const plainText = /^[ !#-[\]-~]*$/;
 
-function quoted(text: string): string {
-  return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
-}
+/** Long texts are packed records, which nobody meets twice; short ones are words and names, met again and again. */
+const longestKnownText = 24;
+const mostKnownTexts = 10_000;
 
 /** Names of an object's properties that an earlier object has in the same order. */
 interface KnownShape {
   readonly keys: readonly string[];
   readonly number: number;
+}
+
+function haveSameNames(left: readonly string[], right: readonly string[]): boolean {
+  for (let i = 0; i < left.length; i++) {
+    if (left[i] !== right[i]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /**
@@ -65,6 +74,8 @@ class GraphWriter {
   readonly #shapes: (readonly string[])[] = [];
   /** By number of properties. */
   readonly #known: Map<number, KnownShape[]> = new Map();
+  /** Texts with their quotes. */
+  readonly #texts: Map<string, string> = new Map();
 
   constructor(classes: readonly ClassCodec[]) {
     this.#classes = classes;
@@ -75,36 +86,40 @@ class GraphWriter {
     this.#cell(root);
     // Everything a row refers to joins the end of the list.
     for (let i = 0; i < this.#found.length; i++) {
-      rows.push(`[${this.#row(this.#found[i] as object).join(",")}]`);
+      rows.push(this.#row(this.#found[i] as object));
     }
     return `{"shapes":${JSON.stringify(this.#shapes)},"rows":[${rows.join(",")}]}`;
   }
 
-  #row(value: object): readonly string[] {
-    if (Array.isArray(value)) {
-      return this.#cells(String(rowKinds.list), value);
-    }
-    if (value instanceof Map) {
-      return this.#cells(String(rowKinds.map), [...value].flat());
-    }
-    if (value instanceof Set) {
-      return this.#cells(String(rowKinds.set), [...value]);
-    }
+  #row(value: object): string {
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Object.prototype) {
-      return this.#cells(String(this.#shape(Object.keys(value))), Object.values(value));
+      return this.#cells(`[${this.#shape(Object.keys(value))}`, Object.values(value));
+    }
+    if (Array.isArray(value)) {
+      return this.#cells(`[${rowKinds.list}`, value);
+    }
+    if (value instanceof Map) {
+      let row = `[${rowKinds.map}`;
+      for (const [key, one] of value) {
+        row += `,${this.#cell(key)},${this.#cell(one)}`;
+      }
+      return `${row}]`;
+    }
+    if (value instanceof Set) {
+      return this.#cells(`[${rowKinds.set}`, value);
     }
     const found = this.#classes.find((one) => one.isInstance(value));
     if (found === undefined) {
       throw new TypeError(`no codec for ${value.constructor.name}`);
     }
-    return this.#cells(`${rowKinds.instance},${quoted(found.name)}`, found.partsOf(value));
+    return this.#cells(`[${rowKinds.instance},${this.#quoted(found.name)}`, found.partsOf(value));
   }
 
   #shape(keys: readonly string[]): number {
     const alike = this.#known.get(keys.length) ?? [];
     for (const shape of alike) {
-      if (shape.keys.every((key, i) => key === keys[i])) {
+      if (haveSameNames(shape.keys, keys)) {
         return shape.number;
       }
     }
@@ -114,18 +129,18 @@ class GraphWriter {
     return number;
   }
 
-  #cells(first: string, values: readonly unknown[]): readonly string[] {
-    const cells = [first];
+  #cells(first: string, values: Iterable<unknown>): string {
+    let row = first;
     for (const value of values) {
-      cells.push(this.#cell(value));
+      row += `,${this.#cell(value)}`;
     }
-    return cells;
+    return `${row}]`;
   }
 
   #cell(value: unknown): string {
     switch (typeof value) {
       case "string":
-        return quoted(value);
+        return this.#quoted(value);
       case "boolean":
         return value ? "true" : "false";
       case "number":
@@ -139,6 +154,20 @@ class GraphWriter {
       default:
         throw new TypeError(`a ${typeof value} cannot be written`);
     }
+  }
+
+  #quoted(text: string): string {
+    if (text.length > longestKnownText) {
+      return JSON.stringify(text);
+    }
+    let quoted = this.#texts.get(text);
+    if (quoted === undefined) {
+      quoted = plainText.test(text) ? `"${text}"` : JSON.stringify(text);
+      if (this.#texts.size < mostKnownTexts) {
+        this.#texts.set(text, quoted);
+      }
+    }
+    return quoted;
   }
 
   #numberText(value: number): string {

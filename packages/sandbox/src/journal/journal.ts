@@ -6,7 +6,7 @@ import { StoreError } from "../store/store-error.js";
 import type { Durability } from "./durability.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
 import type { JournalStore, Snapshot } from "./journal-store.js";
-import { commandText, pageText } from "./page-text.js";
+import { commandAsRead, commandText, pageText } from "./page-text.js";
 import { SnapshotPolicy } from "./snapshot-policy.js";
 
 /** How a journal works. */
@@ -88,8 +88,8 @@ export class Journal implements CommandLog {
       throw this.#error ?? new StoreError("store-failed", { directory: this.#store.directory });
     }
     const text = commandText(command, at);
-    // What is carried out is what will be read again: JSON knows no keys without a value.
-    const kept = command.kind === "tick" ? command : (JSON.parse(text) as [number, Command])[1];
+    // What was lived and what is replayed cannot differ.
+    const kept = commandAsRead(command, text);
     const begunMs = performance.now();
     try {
       return apply(kept, at);

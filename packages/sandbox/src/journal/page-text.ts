@@ -11,6 +11,35 @@ export function commandText(command: Command, at: number): string {
   return command.kind === "tick" ? String(at) : JSON.stringify([at, command]);
 }
 
+/** Whether JSON gives a value back as it is. */
+function isKeptAsIs(value: unknown): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    default:
+      return false;
+  }
+}
+
+/**
+ * A command as it will be read again: JSON knows no keys without a value. What has nothing but plain fields is copied, which takes a
+ * third of the time that reading takes.
+ *
+ * @param text what {@link commandText} made of it
+ */
+export function commandAsRead(command: Command, text: string): Command {
+  if (command.kind === "tick") {
+    return command;
+  }
+  if (Object.getPrototypeOf(command) === Object.prototype && Object.values(command).every(isKeptAsIs)) {
+    return { ...command };
+  }
+  return (JSON.parse(text) as [number, Command])[1];
+}
+
 /** Commands that are committed together, as one text. */
 export function pageText(commands: readonly string[]): string {
   return `[${commands.join(",")}]`;

@@ -8,7 +8,7 @@ const minTimesWritten = 4;
 const maxFactor = 2;
 
 /** Reading a command back takes about this long beside carrying it out, in milliseconds. */
-const readingMs = 0.01;
+const readingMs = 0.003;
 
 /**
  * When to take a snapshot: by time spent and not by number, since a tick of many markets costs a thousand times what an order
