@@ -5,6 +5,7 @@ import { sealText } from "../store/sealed-text.js";
 import type { KeyRange, Store, WaitFor } from "../store/store.js";
 import { StoreError } from "../store/store-error.js";
 import { keptFileName } from "../store/store-files.js";
+import type { KindPage, PageRange } from "./snapshot-text.js";
 import {
   compareSettings,
   describeStore,
@@ -29,33 +30,20 @@ export interface Page {
   readonly text: string;
 }
 
-/** What is kept of a state: what lives, and full pages of finished records that are not kept yet. */
+/** What is kept of a state: full pages of finished records that are not kept yet, then the text of what lives, in parts. */
 export interface Snapshot {
   /** Number of the last command that is in it. */
   readonly last: number;
-  readonly text: string;
-  readonly logs: readonly SnapshotLog[];
+  /** Of each kind of finished records, the full pages that it counts on. */
+  readonly ranges: readonly PageRange[];
+  readonly writings: Iterable<KindPage | string> | AsyncIterable<KindPage | string>;
 }
 
-/** Finished records of one kind, as a snapshot finds them. */
-export interface SnapshotLog {
-  /** Number of the first page that still holds something that is remembered. */
-  readonly from: number;
-  readonly newPages: readonly RecordPage[];
-}
-
-/** Length of a snapshot's parts, in UTF-16 units: short enough that a commit never waits long behind one. */
-const chunkLength = 256 * 1024;
-
-/** The parts of a snapshot. A character of two units stays in one: the store writes UTF-8, which has no halves. */
-function* partsOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const end = start + chunkLength;
-    const isSplit = end < text.length && (text.codePointAt(end - 1) ?? 0) > 0xffff;
-    const part = text.slice(start, isSplit ? end - 1 : end);
-    yield part;
-    start += part.length;
-  }
+/** A snapshot that is kept. */
+export interface KeptSnapshot {
+  readonly last: number;
+  /** The parts of its text, each read when it is asked for. @throws StoreError `store-corrupt` when one is missing or damaged */
+  readonly parts: AsyncIterable<string>;
 }
 
 /** The commands of one exchange and snapshots of its state. */
@@ -124,9 +112,9 @@ export class JournalStore {
     this.#store.marks.refuseRest();
   }
 
-  /** Reads commands in order, from the command `from` on. */
-  async *pages(from: number): AsyncGenerator<Page> {
-    const end = (this.#store.marks.lastCounted ?? endOfNumbers - 1) + 1;
+  /** Reads commands in order, from the command `from` on. @param to number of the last one, at the end of a page; absent: of all */
+  async *pages(from: number, to: number = this.#store.marks.lastCounted ?? endOfNumbers - 1): AsyncGenerator<Page> {
+    const end = to + 1;
     for await (const [key, sealed] of this.#records.each({ gte: pageKey(from), lt: pageKey(end) })) {
       yield { first: numberOf(key), text: this.#open(sealed, "page") };
     }
@@ -142,37 +130,53 @@ export class JournalStore {
    * Keeps a snapshot, part by part; it does not count before its last word is written. Pages of records come first: one that no
    * snapshot counts on is written again as it was, or with what took its place.
    */
-  async writeSnapshot({ last, text, logs }: Snapshot, eachPart: () => void): Promise<void> {
-    const waitFor = this.#waitFor;
-    for (const [log, { newPages }] of logs.entries()) {
-      for (const { number, bytes } of newPages) {
-        await this.#put(recordsKey(log, number), Buffer.from(bytes).toString("base64"), waitFor);
-        eachPart();
-      }
-    }
+  async writeSnapshot({ last, writings }: Snapshot, eachPart: () => void): Promise<void> {
     let parts = 0;
-    for (const part of partsOf(text)) {
-      await this.#put(chunkKey(last, parts), part, waitFor);
-      parts += 1;
+    for await (const one of writings) {
+      if (typeof one === "string") {
+        await this.#put(chunkKey(last, parts), one, this.#waitFor);
+        parts += 1;
+      } else {
+        await this.#put(recordsKey(one.log, one.number), Buffer.from(one.bytes).toString("base64"), this.#waitFor);
+      }
       eachPart();
     }
-    await this.#put(snapshotKey(last), String(parts), waitFor);
+    await this.#put(snapshotKey(last), String(parts), this.#waitFor);
   }
 
   /** The latest whole snapshot. */
-  async readSnapshot(): Promise<{ readonly last: number; readonly text: string } | undefined> {
+  async latestSnapshot(): Promise<KeptSnapshot | undefined> {
     const range: KeyRange = { gte: snapshotKey(0), lt: snapshotKey(endOfNumbers), reverse: true, limit: 1 };
     const [found] = await this.#records.entries(range);
     if (found === undefined) {
       return undefined;
     }
     const last = numberOf(found[0]);
-    const parts = Number(this.#open(found[1], "snapshot"));
-    const sealed = await this.#records.entries({ gte: chunkKey(last, 0), lt: chunkKey(last, parts) });
-    if (sealed.length !== parts) {
+    return { last, parts: this.#parts(last, Number(this.#open(found[1], "snapshot"))) };
+  }
+
+  async *#parts(last: number, count: number): AsyncGenerator<string> {
+    let found = 0;
+    for await (const [, sealed] of this.#records.each({ gte: chunkKey(last, 0), lt: chunkKey(last, count) })) {
+      yield this.#open(sealed, "snapshot");
+      found += 1;
+    }
+    if (found !== count) {
       throw this.#corrupt("snapshot");
     }
-    return { last, text: sealed.map(([, part]) => this.#open(part, "snapshot")).join("") };
+  }
+
+  /** The latest whole snapshot, read at once. */
+  async readSnapshot(): Promise<{ readonly last: number; readonly text: string } | undefined> {
+    const snapshot = await this.latestSnapshot();
+    if (snapshot === undefined) {
+      return undefined;
+    }
+    const parts: string[] = [];
+    for await (const part of snapshot.parts) {
+      parts.push(part);
+    }
+    return { last: snapshot.last, text: parts.join("") };
   }
 
   /** Full pages of finished records of one kind. @throws StoreError `store-corrupt` when one is missing or damaged */
@@ -188,8 +192,8 @@ export class JournalStore {
   }
 
   /** Forgets pages of records that nobody remembers. */
-  async forgetRecords(logs: readonly SnapshotLog[]): Promise<void> {
-    for (const [log, { from }] of logs.entries()) {
+  async forgetRecords(ranges: readonly PageRange[]): Promise<void> {
+    for (const [log, { from }] of ranges.entries()) {
       if (from > 0) {
         await this.#records.clear({ gte: recordsKey(log, 0), lt: recordsKey(log, from) });
       }

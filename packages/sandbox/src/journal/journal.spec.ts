@@ -14,6 +14,7 @@ import { heldSocket } from "./held-socket.js";
 import { Journal, type JournalOptions } from "./journal.js";
 import { JournalStore } from "./journal-store.js";
 import { recover } from "./recover.js";
+import { partsOf } from "./snapshot-text.js";
 
 const config = { seed: 1, markets: lawMarkets };
 const settings = {
@@ -51,6 +52,7 @@ async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
     exchange.state,
     { last, replayMs, recordsKept },
     {
+      config,
       durability: "process",
       history: "trim",
       maxReplayMs: 60_000,
@@ -69,7 +71,7 @@ async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
 it("a snapshot is read as it was written, whatever stands where its parts meet", async () => {
   const { store } = await openKept();
   for (const [last, text] of [`${"a".repeat(262_143)}😀b`, "😀".repeat(262_145), "a😀".repeat(200_000)].entries()) {
-    await store.writeSnapshot({ last, text, logs: [] }, () => {});
+    await store.writeSnapshot({ last, ranges: [], writings: partsOf(text) }, () => {});
     expect((await store.readSnapshot())?.text === text).toBe(true);
   }
 });

@@ -1,22 +1,15 @@
 import type { Command, ExchangeEvent } from "@depthwire/exchange";
 import type { ExchangeState } from "@depthwire/exchange/internal";
-import { logsOf, snapshotText } from "@depthwire/exchange/internal";
 import type { Apply, CommandLog } from "../host/command-log.js";
 import { StoreError } from "../store/store-error.js";
 import type { Durability } from "./durability.js";
-import type { JournalHistory, JournalStep } from "./journal-history.js";
-import type { JournalStore, Snapshot } from "./journal-store.js";
+import type { JournalStore } from "./journal-store.js";
 import { commandAsRead, commandText, pageText } from "./page-text.js";
-import { SnapshotPolicy } from "./snapshot-policy.js";
+import { type SnapshotOptions, Snapshots } from "./snapshots.js";
 
 /** How a journal works. */
-export interface JournalOptions {
+export interface JournalOptions extends SnapshotOptions {
   readonly durability: Durability;
-  readonly history: JournalHistory;
-  /** How long carrying out again what follows a snapshot may take, in milliseconds. */
-  readonly maxReplayMs: number;
-  /** Hears of every step at once. */
-  readonly observe?: (step: JournalStep) => void;
   /** Makes memory again what is kept, when nothing more can be. */
   readonly goBack: () => Promise<void>;
   /** Hears that commands can no longer be kept. */
@@ -45,17 +38,14 @@ const noBody = (): void => {};
 /** Keeps the commands of one exchange: all of a turn of the event loop are committed together, and then their effects are told. */
 export class Journal implements CommandLog {
   readonly #store: JournalStore;
-  readonly #state: ExchangeState;
   readonly #options: JournalOptions;
-  readonly #policy: SnapshotPolicy;
+  readonly #snapshots: Snapshots;
   /** Number of the last command that was carried out, and of the last one that is kept. */
   #last: number;
   #kept: number;
   #page: string[] = [];
   readonly #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
-  #snapshot: Promise<void> | undefined;
-  #recordsKept: readonly number[];
   #error: StoreError | undefined;
   /** Called when commands can no longer be kept: memory goes back to what is kept. */
   #goingBack: Promise<void> | undefined;
@@ -65,13 +55,11 @@ export class Journal implements CommandLog {
   constructor(store: JournalStore, state: ExchangeState, begin: JournalBegin, options: JournalOptions) {
     const { last, replayMs, recordsKept } = begin;
     this.#store = store;
-    this.#state = state;
     this.#last = last;
     this.#kept = last;
     this.#options = options;
-    this.#policy = new SnapshotPolicy(options.maxReplayMs);
-    this.#policy.spend(replayMs);
-    this.#recordsKept = recordsKept;
+    this.#snapshots = new Snapshots(store, state, recordsKept, options, (cause) => this.#fail(cause));
+    this.#snapshots.spend(replayMs);
   }
 
   /** Why commands are no longer kept; undefined while they are. */
@@ -98,7 +86,7 @@ export class Journal implements CommandLog {
       this.#fail(error);
       throw error;
     } finally {
-      this.#policy.spend(performance.now() - begunMs);
+      this.#snapshots.spend(performance.now() - begunMs);
       this.#note(text);
     }
   }
@@ -130,10 +118,8 @@ export class Journal implements CommandLog {
     while (this.#flushing !== undefined) {
       await this.#flushing;
     }
-    await this.#snapshot;
-    if (this.#error === undefined && this.#policy.isWorthwhile) {
-      await this.#takeSnapshot();
-    }
+    await this.#snapshots.settled();
+    await this.#snapshots.close(this.#error === undefined ? this.#last : undefined);
     await this.#goingBack?.catch(() => {});
     await this.#leave();
   }
@@ -196,7 +182,7 @@ export class Journal implements CommandLog {
       const page = this.#page;
       this.#page = [];
       const first = this.#kept + 1;
-      const due = this.#policy.isDue && this.#snapshot === undefined ? this.#encode() : undefined;
+      const startSnapshot = this.#snapshots.due(this.#last);
       this.#options.observe?.("page-begun");
       await this.#store.writePage({ first, text: pageText(page) }, first + page.length - 1);
       this.#options.observe?.("page-written");
@@ -204,9 +190,7 @@ export class Journal implements CommandLog {
         return;
       }
       this.#kept += page.length;
-      if (due !== undefined) {
-        this.#startSnapshot({ last: this.#kept, ...due });
-      }
+      startSnapshot?.();
       this.#tell();
     }
   }
@@ -221,47 +205,6 @@ export class Journal implements CommandLog {
       one.act();
     }
     this.#waiting.splice(0, told);
-  }
-
-  /** The state as it is now, while nothing else happens; full pages of records are written as they are. */
-  #encode(): Omit<Snapshot, "last"> {
-    const begunMs = performance.now();
-    const text = snapshotText(this.#state);
-    const records = logsOf(this.#state.remembered);
-    const logs = records.map((log, i) => ({
-      from: log.fullPages.from,
-      newPages: log.pages(this.#recordsKept[i] ?? 0),
-    }));
-    this.#policy.taken(performance.now() - begunMs);
-    return { text, logs };
-  }
-
-  #startSnapshot(snapshot: Snapshot): void {
-    this.#snapshot = this.#writeSnapshot(snapshot)
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => {
-        this.#snapshot = undefined;
-      });
-  }
-
-  async #takeSnapshot(): Promise<void> {
-    this.#startSnapshot({ last: this.#last, ...this.#encode() });
-    await this.#snapshot;
-  }
-
-  async #writeSnapshot(snapshot: Snapshot): Promise<void> {
-    const { observe, history } = this.#options;
-    const { last, logs } = snapshot;
-    observe?.("snapshot-begun");
-    await this.#store.writeSnapshot(snapshot, () => observe?.("snapshot-part-written"));
-    observe?.("snapshot-written");
-    this.#recordsKept = logs.map(({ newPages }, i) => (newPages.at(-1)?.number ?? (this.#recordsKept[i] ?? 0) - 1) + 1);
-    await this.#store.forgetRecords(logs);
-    await this.#store.forgetSnapshots(last);
-    if (history === "trim") {
-      await this.#store.forgetPages(last);
-    }
-    observe?.("trimmed");
   }
 
   #fail(cause: unknown): void {

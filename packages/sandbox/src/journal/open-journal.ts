@@ -14,7 +14,7 @@ export interface KeptExchange {
 }
 
 /** How an exchange is kept. */
-export interface OpenOptions extends Omit<JournalOptions, "goBack"> {
+export interface OpenOptions extends Omit<JournalOptions, "goBack" | "config"> {
   readonly olderState: OlderState;
   /** Number of a command that the directory must have come to. */
   readonly atLeast: number;
@@ -53,7 +53,7 @@ export async function openJournal(
     const goBack = async (): Promise<void> => {
       exchange.goBackTo((await recover(store, config, "snapshot")).exchange.state);
     };
-    const journal = new Journal(store, exchange.state, { last, replayMs, recordsKept }, { ...options, goBack });
+    const journal = new Journal(store, exchange.state, { last, replayMs, recordsKept }, { ...options, config, goBack });
     return { exchange, journal, recovery: { ...recovery, missing } };
   } catch (error) {
     await store.close();

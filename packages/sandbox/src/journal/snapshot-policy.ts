@@ -5,7 +5,7 @@ export const usualReplayMs = 150;
 const minTimesWritten = 4;
 
 /** The longest wait, as a multiple of what was asked for: a start must not take longer than a second, however long writing takes. */
-const maxFactor = 2;
+const maxFactor = 4;
 
 /** Reading a command back takes about this long beside carrying it out, in milliseconds. */
 const readingMs = 0.003;
@@ -40,9 +40,18 @@ export class SnapshotPolicy {
     this.#spentMs += ms + readingMs;
   }
 
-  /** A snapshot was taken, in so many milliseconds. */
-  taken(ms: number): void {
+  /** A snapshot is being taken: what comes from now on is for the next one. */
+  begin(): void {
     this.#spentMs = 0;
+  }
+
+  /** It took so long, in milliseconds. */
+  took(ms: number): void {
     this.#dueMs = Math.min(this.#replayMs * maxFactor, Math.max(this.#replayMs, minTimesWritten * ms));
+  }
+
+  /** It could not be taken: the next one is due at once. */
+  again(): void {
+    this.#spentMs = this.#dueMs;
   }
 }

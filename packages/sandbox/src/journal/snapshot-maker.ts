@@ -1,0 +1,118 @@
+import {
+  decodeState,
+  Exchange,
+  type ExchangeConfig,
+  type ExchangeState,
+  type GraphTable,
+  logsOf,
+} from "@depthwire/exchange/internal";
+import { readPage } from "./page-text.js";
+import type { FromSnapshotThread, ToSnapshotThread } from "./snapshot-messages.js";
+import { encodeNow, type KindPage, type PageRange, pageRanges, partsOf } from "./snapshot-text.js";
+
+type Message<Kind extends ToSnapshotThread["kind"]> = Extract<ToSnapshotThread, { readonly kind: Kind }>;
+
+/** A snapshot's pages and text, one thing after the other. */
+function* writings(newPages: readonly KindPage[], text: string): Generator<FromSnapshotThread> {
+  for (const page of newPages) {
+    yield { kind: "page", page };
+  }
+  for (const part of partsOf(text)) {
+    yield { kind: "text", text: part };
+  }
+}
+
+/**
+ * Follows a venue by its journal, some commands behind, and writes it down as it was after one of them. It runs in a thread, where it
+ * may take as long as it takes.
+ */
+export class SnapshotMaker {
+  #config: ExchangeConfig | undefined;
+  #exchange: Exchange | undefined;
+  /** A state that waits for its pages. */
+  #state: ExchangeState | undefined;
+  #parts: string[] = [];
+  #pages: KindPage[] = [];
+  #writings: Generator<FromSnapshotThread> | undefined;
+
+  /** Does what a message says, and answers. */
+  take(message: ToSnapshotThread): FromSnapshotThread {
+    switch (message.kind) {
+      case "begin":
+        this.#config = message.config;
+        return { kind: "done" };
+      case "state-part":
+        this.#parts.push(message.text);
+        return { kind: "done" };
+      case "state-whole":
+        return { kind: "needs", pages: this.#readState() };
+      case "state-pages":
+        this.#pages.push(...message.pages);
+        return { kind: "done" };
+      case "commands":
+        return { kind: "carried-out", commands: this.#carryOut(message) };
+      case "encode":
+        return this.#encode(message);
+      case "next":
+        return this.#next();
+      default:
+        throw new TypeError("an unknown message");
+    }
+  }
+
+  #readState(): readonly PageRange[] {
+    const text = this.#parts.join("");
+    this.#parts = [];
+    this.#state = decodeState(JSON.parse(text) as GraphTable);
+    return pageRanges(this.#state);
+  }
+
+  #begun(): Exchange {
+    if (this.#exchange === undefined) {
+      if (this.#config === undefined) {
+        throw new TypeError("nobody has said which exchange begins");
+      }
+      if (this.#state !== undefined) {
+        this.#complete(this.#state);
+      }
+      this.#exchange = new Exchange(this.#config, this.#state);
+      this.#state = undefined;
+    }
+    return this.#exchange;
+  }
+
+  #complete({ remembered }: ExchangeState): void {
+    for (const [log, records] of logsOf(remembered).entries()) {
+      const own = this.#pages.filter((page) => page.log === log);
+      if (own.length > 0) {
+        records.complete(own);
+      }
+    }
+    this.#pages = [];
+  }
+
+  #carryOut({ text }: Message<"commands">): number {
+    const exchange = this.#begun();
+    const commands = readPage(text);
+    for (const { command, at } of commands) {
+      exchange.apply(command, at);
+    }
+    return commands.length;
+  }
+
+  #encode({ recordsKept }: Message<"encode">): FromSnapshotThread {
+    const { text, ranges, newPages } = encodeNow(this.#begun().state, recordsKept);
+    this.#writings = writings(newPages, text);
+    return { kind: "encoded", ranges, length: text.length };
+  }
+
+  #next(): FromSnapshotThread {
+    const next = this.#writings?.next();
+    if (next === undefined || next.done === true) {
+      // The text is not held any longer than it is needed.
+      this.#writings = undefined;
+      return { kind: "end" };
+    }
+    return next.value;
+  }
+}
