@@ -18,6 +18,7 @@ function keep(directory: string): Promise<KeptExchange> {
     durability: "process",
     history: "trim",
     maxReplayMs: 150,
+    largeVenue: 4_000,
     olderState: "refuse",
     atLeast: 0,
     terms,

@@ -159,6 +159,7 @@ it("does not take an unusable option", async () => {
   await expect(open(startMs, { dataDirectory: "" })).rejects.toMatchObject({ code: "option-invalid" });
   const durability = "always" as "process";
   await expect(open(startMs, { durability })).rejects.toMatchObject({ code: "option-invalid" });
+  await expect(open(startMs, { largeVenue: -1 })).rejects.toMatchObject({ code: "option-invalid" });
 });
 
 it("says nothing more once it is closed", async () => {

@@ -2,7 +2,7 @@ import { ValidationError } from "@depthwire/core";
 import type { OlderState } from "../store/older-state.js";
 import { type Durability, durabilities } from "./durability.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
-import { usualReplayMs } from "./snapshot-policy.js";
+import { usualLargeVenue, usualReplayMs } from "./snapshot-policy.js";
 
 /** Where and how a sandbox keeps what happens in it. Without a directory it keeps nothing. */
 export interface DataOptions {
@@ -14,6 +14,11 @@ export interface DataOptions {
   readonly journalHistory?: JournalHistory;
   /** A snapshot is taken when carrying out again what follows the last one would take about so long, in milliseconds; 150 by default. */
   readonly maxReplayMs?: number;
+  /**
+   * From this size on a thread of its own makes the snapshots, which takes the memory of a second exchange: a venue's waiting orders
+   * and plans, and 5 for each user, 40 for each market; 4,000 by default. A smaller venue stops for its snapshots, for about 10 ms.
+   */
+  readonly largeVenue?: number;
   /**
    * What a start does when the directory holds less than was acknowledged, or files that are not as the last close left them:
    * `refuse` (the default), or `accept` and go on from whatever can still be read.
@@ -34,6 +39,7 @@ export interface DataSettings {
   readonly durability: Durability;
   readonly history: JournalHistory;
   readonly maxReplayMs: number;
+  readonly largeVenue: number;
   readonly olderState: OlderState;
   readonly atLeast: number;
   readonly observe: (step: JournalStep) => void;
@@ -53,6 +59,7 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
     durability = "process",
     journalHistory = "trim",
     maxReplayMs = usualReplayMs,
+    largeVenue = usualLargeVenue,
     olderState = "refuse",
     dataAtLeast: atLeast = 0,
     journalObserver: observe = observeNothing,
@@ -74,8 +81,20 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (!Number.isInteger(maxReplayMs) || maxReplayMs < 1 || maxReplayMs > 60_000) {
     throw new ValidationError("option-invalid", { option: "maxReplayMs", rule: "an integer from 1 to 60000" });
   }
+  if (!Number.isSafeInteger(largeVenue) || largeVenue < 0) {
+    throw new ValidationError("option-invalid", { option: "largeVenue", rule: "an integer from 0" });
+  }
   if (!Number.isSafeInteger(atLeast) || atLeast < 0) {
     throw new ValidationError("option-invalid", { option: "dataAtLeast", rule: "an integer from 0" });
   }
-  return { directory: dataDirectory, durability, history: journalHistory, maxReplayMs, olderState, atLeast, observe };
+  return {
+    directory: dataDirectory,
+    durability,
+    history: journalHistory,
+    maxReplayMs,
+    largeVenue,
+    olderState,
+    atLeast,
+    observe,
+  };
 }

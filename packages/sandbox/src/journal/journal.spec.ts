@@ -56,6 +56,7 @@ async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
       durability: "process",
       history: "trim",
       maxReplayMs: 60_000,
+      largeVenue: 4_000,
       goBack: () => Promise.resolve(),
       observe: (step) => happened.push(step),
       failed: ({ code }) => happened.push(code),

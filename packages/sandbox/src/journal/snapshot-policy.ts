@@ -1,5 +1,19 @@
+import type { ExchangeState } from "@depthwire/exchange/internal";
+
 /** A snapshot is due when what follows the last one takes this long to carry out again, in milliseconds. */
 export const usualReplayMs = 150;
+
+/** A venue of this size is written down in about ten milliseconds: see {@link sizeOf}. */
+export const usualLargeVenue = 4_000;
+
+/** What a user without orders, and a market, take to write down, in waiting orders. */
+const ordersAUser = 5;
+const ordersAMarket = 40;
+
+/** About how much of a venue there is to write down, in waiting orders. */
+export function sizeOf({ openOrders, plans, users, markets }: ExchangeState): number {
+  return openOrders.size + plans.size + users.size * ordersAUser + markets.size * ordersAMarket;
+}
 
 /** A snapshot follows the last one after at least this many times the time that writing one takes. */
 const minTimesWritten = 4;

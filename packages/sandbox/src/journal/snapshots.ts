@@ -2,7 +2,7 @@ import type { ExchangeConfig, ExchangeState } from "@depthwire/exchange/internal
 import { StoreError } from "../store/store-error.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
 import type { JournalStore, Snapshot } from "./journal-store.js";
-import { SnapshotPolicy } from "./snapshot-policy.js";
+import { SnapshotPolicy, sizeOf } from "./snapshot-policy.js";
 import { encodeNow, partsOf } from "./snapshot-text.js";
 import { SnapshotThread } from "./snapshot-thread.js";
 
@@ -13,22 +13,10 @@ export interface SnapshotOptions {
   readonly history: JournalHistory;
   /** How long carrying out again what follows a snapshot may take, in milliseconds. */
   readonly maxReplayMs: number;
-  /** From this many waiting orders on (a user counts as several) a thread makes the snapshots; 4,000 by default. */
-  readonly largeVenue?: number;
+  /** From this size on a thread makes the snapshots: see {@link sizeOf}. */
+  readonly largeVenue: number;
   /** Hears of every step at once. */
   readonly observe?: (step: JournalStep) => void;
-}
-
-/** A venue of this size is written down in about ten milliseconds. */
-const usualLargeVenue = 4_000;
-
-/** What a user without orders, and a market, take to write down, in waiting orders. */
-const ordersAUser = 5;
-const ordersAMarket = 40;
-
-/** About how much there is to write down, in waiting orders. */
-function sizeOf({ openOrders, plans, users, markets }: ExchangeState): number {
-  return openOrders.size + plans.size + users.size * ordersAUser + markets.size * ordersAMarket;
 }
 
 /**
@@ -104,7 +92,7 @@ export class Snapshots {
   }
 
   #isLarge(): boolean {
-    return this.#usesThread && sizeOf(this.#state) >= (this.#options.largeVenue ?? usualLargeVenue);
+    return this.#usesThread && sizeOf(this.#state) >= this.#options.largeVenue;
   }
 
   #start(take: () => Promise<void>): void {

@@ -15,6 +15,8 @@ export interface ChildOrders {
   readonly history: JournalHistory;
   readonly tickIntervalMs: number;
   readonly maxReplayMs: number;
+  /** From which size on a thread makes the snapshots; 0: always. */
+  readonly largeVenue: number;
   /** Absent: it waits to be killed. */
   readonly kill?: KillPoint;
 }

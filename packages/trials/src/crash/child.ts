@@ -26,6 +26,7 @@ const sandbox = await startSandbox({
   durability: orders.durability,
   journalHistory: orders.history,
   maxReplayMs: orders.maxReplayMs,
+  largeVenue: orders.largeVenue,
   journalObserver: observe,
 });
 const { restUrl, credential, serviceName, recovery } = sandbox;

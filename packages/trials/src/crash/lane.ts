@@ -48,7 +48,9 @@ async function runDirectory(
   const lives = 1 + Math.floor(draw() * maxLives);
   // A kept journal is held against its snapshot; a trimmed one is what users have.
   const history = draw() < 0.5 ? "keep" : "trim";
-  const orders = { directory, pair, durability, history, tickIntervalMs, maxReplayMs } as const;
+  // A large venue's snapshots come from a thread; a small one stops for them.
+  const largeVenue = draw() < 0.5 ? 0 : 4_000;
+  const orders = { directory, pair, durability, history, tickIntervalMs, maxReplayMs, largeVenue } as const;
   for (let life = 0; life < lives && tally.kills < kills; life++) {
     await live(orders, nextDeath(draw), known, names, tally);
     await verifyDirectory(directory, known, tally);

@@ -4,6 +4,9 @@ import type { Client } from "./client.js";
 /** How many send orders at the same time: their commands share pages. */
 const traders = 4;
 
+/** How many of them take their orders back, which then go to pages of what has ended. */
+const undecided = 2;
+
 /** What makes client ids of their own. */
 export interface Names {
   next(): string;
@@ -31,17 +34,18 @@ export async function work(
     tell?.();
     tell = undefined;
   };
-  const all = Array.from({ length: traders }, () => trade(client, pair, names, acknowledged));
+  const all = Array.from({ length: traders }, (_, i) => trade(client, pair, names, acknowledged, i < undecided));
   await Promise.all([...all, move(client, known), watch(client, pair, known)]);
   return reused;
 }
 
-/** Far below the market, so that nothing but this client touches the orders. */
+/** Far below the market, so that nothing but this client touches the orders. @param takesBack whether each is cancelled at once */
 async function trade(
   client: Client,
   pair: string,
   names: Names,
   acknowledged: (clientOrderId: string, orderId: string) => void,
+  takesBack: boolean,
 ): Promise<void> {
   for (;;) {
     const client_oid = names.next();
@@ -56,6 +60,9 @@ async function trade(
       continue;
     }
     acknowledged(client_oid, orderId);
+    if (takesBack && (await client.post("/v3/cbu/order/close", { order_id: orderId })) === undefined) {
+      return;
+    }
   }
 }
 

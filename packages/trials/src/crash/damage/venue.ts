@@ -37,7 +37,8 @@ export class Venue {
     const history = draw() < 0.5 ? "keep" : "trim";
     for (let life = 1; life <= lives; life++) {
       const before = life === lives ? end : below(draw, 2) === 0 ? "closed" : "killed";
-      await venue.#live({ history, maxReplayMs: draw() < 0.5 ? 8 : 150 }, before, names);
+      const changes = { history, maxReplayMs: draw() < 0.5 ? 8 : 150, largeVenue: draw() < 0.5 ? 0 : 4_000 } as const;
+      await venue.#live(changes, before, names);
       if (life === lives - 1) {
         await cp(venue.directory, venue.older, { recursive: true });
       }
@@ -66,7 +67,11 @@ export class Venue {
     await rm(this.#root, { recursive: true, force: true });
   }
 
-  async #live(changes: Pick<ChildOrders, "history" | "maxReplayMs">, end: VenueEnd, names: Names): Promise<void> {
+  async #live(
+    changes: Pick<ChildOrders, "history" | "maxReplayMs" | "largeVenue">,
+    end: VenueEnd,
+    names: Names,
+  ): Promise<void> {
     const { directory } = this;
     const victim = sandboxVictim({ directory, pair, durability: "process", tickIntervalMs: 20, ...changes });
     const report = await victim.opened;
