@@ -84,7 +84,7 @@ export { logsOf } from "./remembered/remembered.js";
 export { platformToken } from "./settle/fees.js";
 export { spotMarkets, spotPairId } from "./spot/spot-list.js";
 export type { ExchangeConfig, ExchangeState, MarketSource, MarketState } from "./state/exchange-state.js";
-export type { GraphTable } from "./state/graph-codec.js";
+export type { GraphTable } from "./state/graph-table.js";
 export { canonicalText, decodeState, snapshotText } from "./state/state-codec.js";
 export { type AccountView, findOrder, findOrdersByClientId, viewAccount } from "./view/account-view.js";
 export type { AssetsView } from "./view/assets.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeGraph, encodeGraph } from "./graph-codec.js";
+import { decodeGraph } from "./graph-reader.js";
+import { encodeGraph } from "./graph-writer.js";
 
 function copyOf<Root extends object>(root: Root): Root {
   return decodeGraph(JSON.parse(JSON.stringify(encodeGraph(root, []))), []) as Root;

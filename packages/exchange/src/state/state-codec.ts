@@ -6,7 +6,9 @@ import type { PlanOrder } from "../plan/plan-order.js";
 import { type LogForm, RecordLog } from "../remembered/record-log.js";
 import { type AnyRecordLog, createRemembered, logsOf } from "../remembered/remembered.js";
 import type { ExchangeState } from "./exchange-state.js";
-import { type ClassCodec, decodeGraph, encodeGraph, type GraphTable, graphText } from "./graph-codec.js";
+import { decodeGraph } from "./graph-reader.js";
+import type { ClassCodec, GraphTable } from "./graph-table.js";
+import { encodeGraph, graphText } from "./graph-writer.js";
 
 /** Binds the types of a class's codec together. */
 function codecOf<Instance extends object>(codec: ClassCodec<Instance>): ClassCodec {

@@ -78,16 +78,7 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
   if (dataDirectory === "") {
     throw new ValidationError("option-invalid", { option: "dataDirectory", rule: "the name of a directory" });
   }
-  if (!Number.isInteger(maxReplayMs) || maxReplayMs < 1 || maxReplayMs > 60_000) {
-    throw new ValidationError("option-invalid", { option: "maxReplayMs", rule: "an integer from 1 to 60000" });
-  }
-  if (!Number.isSafeInteger(largeVenue) || largeVenue < 0) {
-    throw new ValidationError("option-invalid", { option: "largeVenue", rule: "an integer from 0" });
-  }
-  if (!Number.isSafeInteger(atLeast) || atLeast < 0) {
-    throw new ValidationError("option-invalid", { option: "dataAtLeast", rule: "an integer from 0" });
-  }
-  return {
+  const settings = {
     directory: dataDirectory,
     durability,
     history: journalHistory,
@@ -97,4 +88,18 @@ export function dataSettingsOf(options: DataOptions): DataSettings | undefined {
     atLeast,
     observe,
   };
+  checkNumbers(settings);
+  return settings;
+}
+
+function checkNumbers({ maxReplayMs, largeVenue, atLeast }: DataSettings): void {
+  if (!Number.isInteger(maxReplayMs) || maxReplayMs < 1 || maxReplayMs > 60_000) {
+    throw new ValidationError("option-invalid", { option: "maxReplayMs", rule: "an integer from 1 to 60000" });
+  }
+  if (!Number.isSafeInteger(largeVenue) || largeVenue < 0) {
+    throw new ValidationError("option-invalid", { option: "largeVenue", rule: "an integer from 0" });
+  }
+  if (!Number.isSafeInteger(atLeast) || atLeast < 0) {
+    throw new ValidationError("option-invalid", { option: "dataAtLeast", rule: "an integer from 0" });
+  }
 }

@@ -58,7 +58,7 @@ export class Journal implements CommandLog {
     this.#last = last;
     this.#kept = last;
     this.#options = options;
-    this.#snapshots = new Snapshots(store, state, recordsKept, options, (cause) => this.#fail(cause));
+    this.#snapshots = new Snapshots(store, { state, recordsKept }, options, (cause) => this.#fail(cause));
     this.#snapshots.spend(replayMs);
   }
 

@@ -13,4 +13,4 @@ function answer(message: ToSnapshotThread): FromSnapshotThread {
   }
 }
 
-parentPort?.on("message", (message: ToSnapshotThread) => parentPort?.postMessage(answer(message)));
+parentPort?.on("message", (message: ToSnapshotThread) => parentPort?.postMessage(answer(message), []));

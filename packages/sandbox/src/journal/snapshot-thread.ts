@@ -143,7 +143,7 @@ export class SnapshotThread {
     try {
       const answer = await new Promise<FromSnapshotThread>((resolve, reject) => {
         this.#answered = { resolve, reject };
-        this.#worker.postMessage(message);
+        this.#worker.postMessage(message, []);
       });
       if (answer.kind === "failed") {
         throw new Error(`a snapshot could not be made: ${answer.text}`);

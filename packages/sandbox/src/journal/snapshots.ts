@@ -19,6 +19,13 @@ export interface SnapshotOptions {
   readonly observe?: (step: JournalStep) => void;
 }
 
+/** Of what snapshots are taken. */
+export interface SnapshotsBegin {
+  readonly state: ExchangeState;
+  /** Of each kind of finished records, the number of the first full page that is not kept yet. */
+  readonly recordsKept: readonly number[];
+}
+
 /**
  * Takes the snapshots of an exchange: each holds the state as of one command. A small venue is written down between two commands. Of a
  * large one that would hold everybody up, so a thread makes it from what the journal keeps; either way it goes to the store in parts,
@@ -40,8 +47,7 @@ export class Snapshots {
   /** @param failed hears that the store takes nothing any more */
   constructor(
     store: JournalStore,
-    state: ExchangeState,
-    recordsKept: readonly number[],
+    { state, recordsKept }: SnapshotsBegin,
     options: SnapshotOptions,
     failed: (cause: unknown) => void,
   ) {
