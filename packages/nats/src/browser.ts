@@ -1,3 +1,3 @@
 export type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
-export type { NatsBus } from "./nats-bus.js";
+export type { NatsBus, NatsServerInfo } from "./nats-bus.js";
 export { type BrowserNatsBusOptions, openNatsBus } from "./open-browser-bus.js";

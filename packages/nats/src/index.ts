@@ -1,7 +1,6 @@
 export type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
 export type { NatsBusOptions, NatsKeyFile, NatsTlsOptions } from "./bus-options.js";
-export { rawStream } from "./kept-messages.js";
-export type { NatsBus } from "./nats-bus.js";
+export type { NatsBus, NatsServerInfo } from "./nats-bus.js";
 export {
   type NatsLeaseStore,
   type NatsLeaseStoreOptions,
@@ -16,4 +15,5 @@ export {
   type ReadPosition,
   readMissedFrames,
 } from "./raw-stream.js";
+export { rawStream } from "./raw-stream-name.js";
 export { type FollowInThreads, followInThreads } from "./threads/follow-in-threads.js";

@@ -1,5 +1,5 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
 export { isLoopbackHost } from "./bus-addresses.js";
 export { createBusKey, publicKeyOf } from "./bus-key.js";
+export { connectionOf } from "./connection-bus.js";
 export { type FramesBehind, type KeptFrame, type RecordedFrames, readFramesBehind } from "./frames-behind.js";
-export { NatsBus } from "./nats-bus.js";

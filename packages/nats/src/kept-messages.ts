@@ -7,10 +7,9 @@ import {
   jetstreamManager,
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/nats-core";
+import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
-
-/** The stream that keeps frames of all venues for some minutes: the name that the permissions of `depthwire relay config` know. */
-export const rawStream = "DW1_RAW";
+import { rawStream } from "./raw-stream-name.js";
 
 /** Messages that are asked for at once. */
 const batchMessages = 500;
@@ -38,7 +37,7 @@ export interface KeptMessage {
 
 /** What the stream has of a subject. */
 export async function keptStream(bus: NatsBus): Promise<JetStreamManager> {
-  return await jetstreamManager(bus.connection, { checkAPI: false });
+  return await jetstreamManager(connectionOf(bus), { checkAPI: false });
 }
 
 /** When the oldest message that is kept was published, epoch milliseconds by the server's clock; infinite where none is. */
@@ -74,7 +73,7 @@ export async function* keptMessages(
       : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: new Date(sinceMs).toISOString() }),
   });
   try {
-    const consumer = await jetstream(bus.connection).consumers.get(rawStream, name);
+    const consumer = await jetstream(connectionOf(bus)).consumers.get(rawStream, name);
     for (let count = 1; count > 0; ) {
       count = 0;
       for await (const message of await consumer.fetch({ max_messages: batchMessages, expires: fetchLimitMs })) {

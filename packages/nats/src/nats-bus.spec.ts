@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
 import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
@@ -132,7 +133,7 @@ describe.skipIf(lacksNatsServer)("a bus on a real server (skipped where nats-ser
       one.subscribe("$KV.dw1_leases.s00", ({ subject }) => heard.push(subject)),
     ];
     await settled(one);
-    other.connection.publish("e.question", bytes("?"), { reply: "$KV.dw1_leases.s00" });
+    connectionOf(other).publish("e.question", bytes("?"), { reply: "$KV.dw1_leases.s00" });
     await settled(other);
     const answered: (string | undefined)[] = [];
     other.request("e.question", bytes("?"), 60_000, (answer) => answered.push(text(answer)));

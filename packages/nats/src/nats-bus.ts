@@ -1,239 +1,38 @@
-import type { Bus, BusMessage, BusStatus } from "@depthwire/relay";
-import { RelayError } from "@depthwire/relay";
-import { createInbox, errors, type Msg, type NatsConnection, type Status } from "@nats-io/nats-core";
+import type { Bus } from "@depthwire/relay";
 import type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
-import { forbiddenBy } from "./connection-failure.js";
-import { GatheredSends, type GatheredSendsParts } from "./gathered-sends.js";
 
-/** Where answers go. To any other subject nobody is answered: with the rights of this process, an answer would be a message of its own there. */
-const inboxPrefix = "_INBOX.";
-
-/** A request that may still be answered. */
-interface OpenRequest {
-  readonly answered: (bytes: Uint8Array | undefined) => void;
-  readonly timer: ReturnType<typeof setTimeout>;
+/** What a nats-server says of itself. */
+export interface NatsServerInfo {
+  /** Such as `2.9.10`. */
+  readonly version: string;
+  readonly name: string;
+  /** Undefined where it is alone. */
+  readonly cluster: string | undefined;
+  /** Whether it keeps anything: leases and minutes of frames need that. */
+  readonly hasJetStream: boolean;
+  /** Whether it asks who a process is. */
+  readonly asksForKeys: boolean;
+  /** Longest message that it takes. */
+  readonly maxPayloadBytes: number;
 }
 
-/** A connection to NATS as the relay's port. It owns the connection: closing it closes both. */
-export class NatsBus implements Bus {
-  /** The connection itself, for JetStream. */
-  readonly connection: NatsConnection;
-  readonly #listeners = new Set<(status: BusStatus) => void>();
-  readonly #eventListeners = new Set<(event: NatsBusEvent) => void>();
-  /** By the last part of the subject that the answers come to. */
-  readonly #asked = new Map<string, OpenRequest>();
-  readonly #inbox = createInbox();
-  readonly #counts = { published: 0, dropped: 0, forbidden: 0, reconnects: 0, slowConsumer: 0, tooLarge: 0 };
-  readonly #gathered: GatheredSends;
-  #status: BusStatus = "connected";
-  #requests = 0;
-
-  /** @param afterTurn calls back once, when this turn of the event loop has dealt with what came in */
-  constructor(connection: NatsConnection, afterTurn: GatheredSendsParts["afterTurn"]) {
-    this.connection = connection;
-    this.#gathered = new GatheredSends({ send: (...message) => this.#sendNow(...message), afterTurn });
-    // One subscription for all answers, so that they keep their order with everything else that comes in.
-    connection.subscribe(`${this.#inbox}.*`, {
-      callback: (error, message) => {
-        if (error === null) {
-          this.#take(message);
-        }
-      },
-    });
-    void this.#follow();
-  }
-
-  get status(): BusStatus {
-    return this.#status;
-  }
-
+/** A connection to NATS as the relay's port. `openNatsBus` makes one. */
+export interface NatsBus extends Bus {
   /** The server that this process is connected to, or was last: `host:port`. */
-  get server(): string {
-    return this.connection.getServer();
-  }
-
+  readonly server: string;
+  /** What that server says of itself; undefined before it has. */
+  readonly serverInfo: NatsServerInfo | undefined;
   /** What happened since the bus was opened. */
-  get counts(): NatsBusCounts {
-    return { ...this.#counts };
-  }
-
-  onStatus(listener: (status: BusStatus) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
+  readonly counts: NatsBusCounts;
   /** Tells what the server refuses, and when another server is reached. Returns what ends that. */
-  onEvent(listener: (event: NatsBusEvent) => void): () => void {
-    this.#eventListeners.add(listener);
-    return () => this.#eventListeners.delete(listener);
-  }
-
+  onEvent(listener: (event: NatsBusEvent) => void): () => void;
   /**
-   * Sends a message to whoever listens now. What is published while disconnected is lost at once: sent after the reconnect it would be news no
-   * longer. A subject that is not permitted is told by {@link NatsBus.onEvent}, and so is a message that is too large.
+   * Sends a message to whoever listens now. What is published while disconnected is lost. A subject that is not permitted is told by
+   * {@link NatsBus.onEvent}, and so is a message that is too large.
    */
-  publish(subject: string, bytes: Uint8Array): void {
-    this.#send(subject, bytes);
-  }
-
-  subscribe(subject: string, handler: (message: BusMessage) => void, forbidden?: () => void): () => void {
-    const subscription = this.connection.subscribe(subject, {
-      callback: (error, message) => {
-        if (error === null) {
-          handler(new NatsMessage(message, this.#respond));
-        } else if (error instanceof errors.PermissionViolationError) {
-          forbidden?.();
-        }
-      },
-    });
-    return () => {
-      if (!subscription.isClosed()) {
-        subscription.unsubscribe();
-      }
-    };
-  }
-
-  request(
-    subject: string,
-    bytes: Uint8Array,
-    limitMs: number,
-    answered: (bytes: Uint8Array | undefined) => void,
-  ): void {
-    const request = String(++this.#requests);
-    const timer: NodeJS.Timeout | number = setTimeout(() => this.#end(request), limitMs);
-    if (typeof timer === "object") {
-      // No question keeps a process alive. In a page a timer is a number.
-      timer.unref();
-    }
-    this.#asked.set(request, { answered, timer });
-    this.#send(subject, bytes, `${this.#inbox}.${request}`);
-  }
-
+  publish(subject: string, bytes: Uint8Array): void;
   /** Resolves when the server has dealt with all that was published and subscribed until now. */
-  async flush(): Promise<void> {
-    this.#gathered.flush();
-    await this.connection.flush();
-  }
-
+  flush(): Promise<void>;
   /** Ends the connection. Never rejects. */
-  async close(): Promise<void> {
-    this.#gathered.flush();
-    this.#change("disconnected");
-    await this.connection.close();
-  }
-
-  #send(subject: string, bytes: Uint8Array, reply?: string): void {
-    if (this.#status !== "connected" || this.connection.isClosed()) {
-      this.#counts.dropped++;
-      return;
-    }
-    if (bytes.length > (this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY)) {
-      this.#counts.tooLarge++;
-      this.#tell({ kind: "too-large", subject, bytes: bytes.length });
-      return;
-    }
-    this.#gathered.add(subject, bytes, reply);
-  }
-
-  #sendNow(subject: string, bytes: Uint8Array, reply: string | undefined): void {
-    if (this.#status !== "connected" || this.connection.isClosed()) {
-      this.#counts.dropped++;
-      return;
-    }
-    this.#counts.published++;
-    this.connection.publish(subject, bytes, reply === undefined ? undefined : { reply });
-  }
-
-  #take({ subject, data, headers }: Msg): void {
-    // Without data, and with headers: nobody listens. The limit tells that.
-    if (headers?.code !== noResponders) {
-      this.#asked.get(subject.slice(this.#inbox.length + 1))?.answered(data);
-    }
-  }
-
-  #end(request: string): void {
-    const asked = this.#asked.get(request);
-    this.#asked.delete(request);
-    clearTimeout(asked?.timer);
-    asked?.answered(undefined);
-  }
-
-  readonly #respond = (reply: string | undefined, bytes: Uint8Array): void => {
-    if (reply?.startsWith(inboxPrefix) === true) {
-      this.#send(reply, bytes);
-    }
-  };
-
-  async #follow(): Promise<void> {
-    for await (const status of this.connection.status()) {
-      this.#hear(status);
-    }
-  }
-
-  #hear(status: Status): void {
-    if (status.type === "disconnect" || status.type === "staleConnection" || status.type === "close") {
-      this.#change("disconnected");
-    } else if (status.type === "reconnect") {
-      this.#counts.reconnects++;
-      this.#change("connected");
-      this.#tell({ kind: "reconnected", server: this.server });
-    } else if (status.type === "error") {
-      this.#hearError(status.error);
-    }
-  }
-
-  #hearError(cause: Error): void {
-    const error = forbiddenBy(cause);
-    if (error !== undefined) {
-      this.#counts.forbidden++;
-      this.#tell({ kind: "forbidden", error });
-    } else if (cause instanceof errors.AuthorizationError || cause instanceof errors.UserAuthenticationExpiredError) {
-      const refused = new RelayError("relay-login-refused", { address: this.server }, { cause });
-      this.#tell({ kind: "login-refused", error: refused });
-    } else if (/slow consumer/i.test(cause.message)) {
-      this.#counts.slowConsumer++;
-      this.#tell({ kind: "slow-consumer", server: this.server });
-    }
-  }
-
-  #tell(event: NatsBusEvent): void {
-    for (const listener of this.#eventListeners) {
-      listener(event);
-    }
-  }
-
-  #change(status: BusStatus): void {
-    if (status !== this.#status) {
-      this.#status = status;
-      for (const listener of this.#listeners) {
-        listener(status);
-      }
-    }
-  }
+  close(): Promise<void>;
 }
-
-/** A message whose texts are decoded by whoever needs them: a frame's receiver needs none. */
-class NatsMessage implements BusMessage {
-  readonly #message: Msg;
-  readonly #answer: (reply: string | undefined, bytes: Uint8Array) => void;
-
-  constructor(message: Msg, answer: (reply: string | undefined, bytes: Uint8Array) => void) {
-    this.#message = message;
-    this.#answer = answer;
-  }
-
-  get subject(): string {
-    return this.#message.subject;
-  }
-
-  get bytes(): Uint8Array {
-    return this.#message.data;
-  }
-
-  get respond(): (bytes: Uint8Array) => void {
-    return (bytes) => this.#answer(this.#message.reply, bytes);
-  }
-}
-
-/** Status of an answer that the server gives where nobody listens. */
-const noResponders = 503;

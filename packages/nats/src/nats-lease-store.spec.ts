@@ -2,6 +2,7 @@ import { leaseStoreContract } from "@depthwire/testkit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
 import { type NatsLeaseStore, openNatsLeaseStore } from "./nats-lease-store.js";
 import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
@@ -32,7 +33,7 @@ describe.skipIf(lacksNatsServer)("leases on a real server (skipped where nats-se
 
   test("what was deleted is not new: revision 0 is refused, its own is taken", async () => {
     const revision = await store.compareAndSet("gone", 0, "text");
-    await (await new Kvm(bus.connection).open("leases")).delete("gone");
+    await (await new Kvm(connectionOf(bus)).open("leases")).delete("gone");
     const left = await store.read("gone");
     expect(left.text).toBeUndefined();
     expect(left.revision).toBeGreaterThan(revision ?? 0);
@@ -52,7 +53,7 @@ describe.skipIf(lacksNatsServer)("leases on a real server (skipped where nats-se
   ])("a bucket that is gone is made again when it is to be %s", async (_how, ask) => {
     const kept = await openNatsLeaseStore(bus, { bucket: "gone", callLimitMs: 10_000 });
     await kept.compareAndSet("s00", 0, "before");
-    await (await jetstreamManager(bus.connection)).streams.delete("KV_gone");
+    await (await jetstreamManager(connectionOf(bus))).streams.delete("KV_gone");
     await expect(ask(kept)).rejects.toMatchObject({ code: "relay-store-failed" });
     await expect
       .poll(() =>

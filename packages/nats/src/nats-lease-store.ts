@@ -3,6 +3,7 @@ import { type LeaseStore, RelayError, type StoredLease } from "@depthwire/relay"
 import { JetStreamApiError, jetstreamManager } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
 import { errors, RequestError } from "@nats-io/nats-core";
+import { connectionOf } from "./connection-bus.js";
 import { forbiddenBy } from "./connection-failure.js";
 import type { NatsBus } from "./nats-bus.js";
 
@@ -39,9 +40,10 @@ export interface NatsLeaseStoreOptions {
  */
 export async function openNatsLeaseStore(bus: NatsBus, options: NatsLeaseStoreOptions): Promise<NatsLeaseStore> {
   const { bucket, callLimitMs = defaultCallLimitMs, replicas = 1 } = options;
-  const make = (): Promise<KV> => new Kvm(bus.connection).create(bucket, { history: 1, replicas, allow_direct: false });
+  const make = (): Promise<KV> =>
+    new Kvm(connectionOf(bus)).create(bucket, { history: 1, replicas, allow_direct: false });
   try {
-    return new NatsLeaseStore(bus, await make(), { bucket, callLimitMs, make });
+    return new BucketLeaseStore(bus, await make(), { bucket, callLimitMs, make });
   } catch (cause) {
     throw storeFailure(cause, bucket);
   }
@@ -58,7 +60,14 @@ interface StoreParts {
  * A bucket that is gone, with the server's directory say, is made again; the call that met it fails.
  * A key is letters, digits, hyphens, underscores, and dots between them.
  */
-export class NatsLeaseStore implements LeaseStore {
+export interface NatsLeaseStore extends LeaseStore {
+  /** Keys that something was written under, deleted ones too. */
+  keys(): Promise<readonly string[]>;
+  /** Servers that keep the bucket. */
+  replicas(): Promise<number>;
+}
+
+class BucketLeaseStore implements NatsLeaseStore {
   readonly #bus: NatsBus;
   readonly #bucket: KV;
   readonly #name: string;
@@ -66,7 +75,6 @@ export class NatsLeaseStore implements LeaseStore {
   readonly #make: () => Promise<KV>;
   #isMaking = false;
 
-  /** {@link openNatsLeaseStore} makes one. */
   constructor(bus: NatsBus, bucket: KV, { bucket: name, callLimitMs, make }: StoreParts) {
     this.#bus = bus;
     this.#bucket = bucket;
@@ -98,14 +106,12 @@ export class NatsLeaseStore implements LeaseStore {
     }
   }
 
-  /** Keys that something was written under, deleted ones too. */
   async keys(): Promise<readonly string[]> {
     const { stream } = await this.#info();
     const before = `$KV.${this.#name}.`.length;
     return Object.keys(stream.state.subjects ?? {}).map((subject) => subject.slice(before));
   }
 
-  /** Servers that keep the bucket. */
   async replicas(): Promise<number> {
     const { stream } = await this.#info();
     return stream.config.num_replicas;
@@ -154,7 +160,7 @@ function isOfNoBucket(cause: unknown): boolean {
 }
 
 async function streamInfo(bus: NatsBus, name: string) {
-  const manager = await jetstreamManager(bus.connection, { checkAPI: false });
+  const manager = await jetstreamManager(connectionOf(bus), { checkAPI: false });
   return manager.streams.info(name, { subjects_filter: ">" });
 }
 

@@ -3,8 +3,9 @@ import { nkeyAuthenticator, nkeys, wsconnect } from "@nats-io/nats-core";
 import { readBusAddresses } from "./bus-addresses.js";
 import { connectionRules, defaultConnectLimitMs } from "./bus-options.js";
 import { connectKnowingAll } from "./connect-knowing-all.js";
+import { ConnectionBus } from "./connection-bus.js";
 import { connectionFailure } from "./connection-failure.js";
-import { NatsBus } from "./nats-bus.js";
+import type { NatsBus } from "./nats-bus.js";
 
 /** How a page reaches a bus. */
 export interface BrowserNatsBusOptions {
@@ -44,7 +45,7 @@ export async function openNatsBus(options: BrowserNatsBusOptions): Promise<NatsB
       }),
     );
     // A page publishes next to nothing.
-    return new NatsBus(connection, queueMicrotask);
+    return new ConnectionBus(connection, queueMicrotask);
   } catch (cause) {
     throw connectionFailure(cause, servers);
   }

@@ -2,9 +2,10 @@ import { connect } from "@nats-io/transport-node";
 import { readBusAddresses } from "./bus-addresses.js";
 import { connectionRules, defaultConnectLimitMs, type NatsBusOptions } from "./bus-options.js";
 import { connectKnowingAll } from "./connect-knowing-all.js";
+import { ConnectionBus } from "./connection-bus.js";
 import { connectionFailure } from "./connection-failure.js";
 import { readBusKey } from "./key-file.js";
-import { NatsBus } from "./nats-bus.js";
+import type { NatsBus } from "./nats-bus.js";
 
 /**
  * Connects to NATS. Where the way is to be encrypted, nothing is sent to a server that does not offer it, and its certificate is checked.
@@ -32,7 +33,7 @@ export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
         ...(isEncrypted ? { tls: filesOf(tls ?? {}) } : {}),
       }),
     );
-    return new NatsBus(connection, setImmediate);
+    return new ConnectionBus(connection, setImmediate);
   } catch (cause) {
     throw connectionFailure(cause, servers);
   }

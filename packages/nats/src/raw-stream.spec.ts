@@ -1,11 +1,12 @@
 import { emptyHeader, encodeMessage, type RelayHeader } from "@depthwire/relay/internal";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rawStream } from "./kept-messages.js";
+import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
 import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 import { keepRawFrames, readMissedFrames } from "./raw-stream.js";
+import { rawStream } from "./raw-stream-name.js";
 
 describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nats-server is missing)", () => {
   const server = new SpecNatsServer();
@@ -84,7 +85,7 @@ describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nat
 
   test("it is kept as long as was said last", async () => {
     await keepRawFrames(bus, { minutes: 3, maxBytes: 1_000_000 });
-    const { config } = await (await jetstreamManager(bus.connection)).streams.info(rawStream);
+    const { config } = await (await jetstreamManager(connectionOf(bus))).streams.info(rawStream);
     expect(config).toMatchObject({ max_age: 3 * 60_000_000_000, max_bytes: 1_000_000, storage: "file" });
   });
 });

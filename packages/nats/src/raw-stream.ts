@@ -9,8 +9,9 @@ import {
 } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/nats-core";
 import { forbiddenBy } from "./connection-failure.js";
-import { ignoringStatus, keptMessages, keptStream, newestKept, rawStream } from "./kept-messages.js";
+import { ignoringStatus, keptMessages, keptStream, newestKept } from "./kept-messages.js";
 import type { NatsBus } from "./nats-bus.js";
+import { rawStream } from "./raw-stream-name.js";
 
 const msPerMinute = 60_000;
 /** Frames are dropped sooner where they would take more than this: 2 GiB, half of what the servers' configuration allows. */

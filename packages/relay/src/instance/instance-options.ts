@@ -1,4 +1,4 @@
-import { type Clock, type Random, ValidationError } from "@depthwire/core";
+import { type Random, ValidationError } from "@depthwire/core";
 import {
   anything,
   callback,
@@ -8,11 +8,9 @@ import {
   oneOf,
   required,
 } from "@depthwire/core/internal";
-import type { PushProtocol } from "@depthwire/stream";
-import type { Bus } from "../bus/bus.js";
-import type { ViewOptions } from "../owner/view-publisher.js";
+import { defaultBeatEveryMs, type RelayOwnerOptions } from "../owner/relay-owner.js";
 import type { LeaseStore } from "../ports/lease-store.js";
-import { checkSubjectPart, type Subjects } from "../wire/subjects.js";
+import { checkSubjectPart } from "../wire/subjects.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 
 /** A book that an engine follows, as far as an instance cares. */
@@ -22,14 +20,11 @@ export interface FollowedBook {
 }
 
 /** What a {@link RelayInstance} is made of, and how it behaves. */
-export interface RelayInstanceOptions {
-  /** The connection of this process or thread, for all that it publishes. */
-  readonly bus: Bus;
+export interface RelayInstanceOptions extends Omit<RelayOwnerOptions, "owner" | "holds"> {
   /** Where the leases are, one key for each shard. */
   readonly leaseStore: LeaseStore;
   /** Where the plan is: small texts. */
   readonly sharedStore: LeaseStore;
-  readonly subjects: Subjects;
   /**
    * What tells this venue from others: its address, or another text that all instances of it have. Who joins instances that say another one is told
    * `venue-differs`, and owns nothing. Absent: nobody compares.
@@ -40,16 +35,7 @@ export interface RelayInstanceOptions {
    * owns shards has a drawn ending, which no other process has.
    */
   readonly name: string;
-  readonly clock: Clock;
   readonly random: Random;
-  /** Pairs that this instance can follow. Of them it publishes every public channel that the engine follows. */
-  readonly pairs: readonly string[];
-  /** The engine's push protocol, default `prefix`. It must be the same in all instances: consumers follow by it. */
-  readonly protocol?: PushProtocol | undefined;
-  /** The engine's service name, default `svc`. */
-  readonly serviceName?: string | undefined;
-  /** How views are published; absent: none are. */
-  readonly views?: ViewOptions | undefined;
   /**
    * Has the engine follow a pair: `(pair) => engine.book(pair)`. Called for each pair that is wanted, and closed when it no longer is. Absent: the engine
    * follows every pair anyway.
@@ -59,8 +45,6 @@ export interface RelayInstanceOptions {
   readonly standby?: "warm" | "cold" | undefined;
   /** How long a lease stands that is not renewed, in milliseconds; default 3,000. It must be the same in all instances. */
   readonly leaseMs?: number | undefined;
-  /** How often beats are sent, in milliseconds; default 100. */
-  readonly beatEveryMs?: number | undefined;
   /** No answer of a store after so many milliseconds is a failure; default 500, or a quarter of the lease where that is less. */
   readonly callLimitMs?: number | undefined;
   /**
@@ -128,7 +112,7 @@ export interface InstanceSettings {
 
 /** The options' defaults. */
 export function settingsOf(options: RelayInstanceOptions): InstanceSettings {
-  const { standby = "warm", onLeaseLoss = "stop", leaseMs = 3_000, beatEveryMs = 100 } = options;
+  const { standby = "warm", onLeaseLoss = "stop", leaseMs = 3_000, beatEveryMs = defaultBeatEveryMs } = options;
   // Whoever holds a lease has to know that the store is away before the lease is over.
   const { callLimitMs = Math.min(500, leaseMs / 4) } = options;
   const { rebalanceAfterMs = 2 * leaseMs, closeLimitMs = 5_000 } = options;

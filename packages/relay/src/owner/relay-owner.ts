@@ -13,7 +13,7 @@ import type { ViewOptions } from "./view-publisher.js";
 
 /** What a {@link RelayOwner} is made of. */
 export interface RelayOwnerOptions {
-  /** The connection of this thread, for all that it publishes. */
+  /** The connection of this process or thread, for all that it publishes. */
   readonly bus: Bus;
   readonly subjects: Subjects;
   /** Name of this process, which no other has. */
@@ -21,17 +21,20 @@ export interface RelayOwnerOptions {
   readonly clock: Clock;
   /** Pairs that its engine follows. Of them it publishes every public channel that the engine follows. */
   readonly pairs: readonly string[];
-  /** The engine's push protocol, default `prefix`. Consumers follow by the same one. */
+  /** The engine's push protocol, default `prefix`. It must be the same in all owners: consumers follow by it. */
   readonly protocol?: PushProtocol | undefined;
   /** The engine's service name, default `svc`. */
   readonly serviceName?: string | undefined;
-  /** Default 100. */
+  /** How often beats are sent, in milliseconds; default 100. */
   readonly beatEveryMs?: number | undefined;
   /** How views are published; absent: none are. */
   readonly views?: ViewOptions | undefined;
   /** Whether it may act for a shard at this moment; default always. */
   readonly holds?: ((shard: string) => boolean) | undefined;
 }
+
+/** Milliseconds. */
+export const defaultBeatEveryMs = 100;
 
 /** A process, or a thread of one, that can own shards: it publishes what its engine accepts for those that it does own. */
 export class RelayOwner implements FrameListener {
@@ -44,7 +47,7 @@ export class RelayOwner implements FrameListener {
 
   /** @throws ValidationError `value-invalid` for a name that can't be part of a subject */
   constructor(options: RelayOwnerOptions) {
-    const { clock, pairs, beatEveryMs = 100, views, holds = () => true } = options;
+    const { clock, pairs, beatEveryMs = defaultBeatEveryMs, views, holds = () => true } = options;
     const codec = createFrameCodec(options.protocol ?? "prefix", options.serviceName ?? defaultServiceName);
     this.#pairOf = (channel) => codec.parse(channel)?.pair ?? "";
     const answers = new StateAnswers(clock);

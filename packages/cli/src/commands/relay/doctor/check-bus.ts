@@ -80,15 +80,9 @@ const syncing = { major: 2, minor: 10 } as const;
 
 /** Whether the server is one that the relay was made for. */
 export function checkServer({ bus }: ReachedBus): Finding {
-  const {
-    version = "",
-    jetstream = false,
-    cluster,
-    server_name: name,
-    max_payload: maxPayload,
-  } = bus.connection.info ?? {};
-  const details = { version, name, cluster, jetStream: jetstream, maxPayload };
-  if (!jetstream) {
+  const { version = "", hasJetStream = false, cluster, name, maxPayloadBytes } = bus.serverInfo ?? {};
+  const details = { version, name, cluster, jetStream: hasJetStream, maxPayload: maxPayloadBytes };
+  if (!hasJetStream) {
     return {
       status: "wrong",
       code: "jetstream-absent",

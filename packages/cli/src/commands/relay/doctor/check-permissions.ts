@@ -23,7 +23,7 @@ const heard: Readonly<Record<"frames" | "operators' questions", string>> = {
 
 /** Whether the key may do what its role does, and no more: asked of the server, which says no at once or lets it pass. */
 export async function checkPermissions({ bus }: ReachedBus, role: RelayRole | undefined): Promise<Finding> {
-  if (bus.connection.info?.auth_required !== true) {
+  if (bus.serverInfo?.asksForKeys !== true) {
     return {
       status: "warn",
       code: "permissions-absent",

@@ -1,6 +1,7 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { openNatsBus, rawStream } from "@depthwire/nats";
+import { connectionOf } from "@depthwire/nats/internal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lacksNatsServer } from "../../../../../nats/src/nats-server.spec-kit.js";
 import type { InspectedRecording } from "../../../recordings/inspect-recording.js";
@@ -93,7 +94,7 @@ describe.skipIf(lacksNatsServer)("a recorder that was away (skipped where nats-s
     await killed("late");
     await away();
     const bus = await openNatsBus({ servers: [scene.server.address], name: "spec" });
-    await bus.connection.request(`$JS.API.STREAM.PURGE.${rawStream}`);
+    await connectionOf(bus).request(`$JS.API.STREAM.PURGE.${rawStream}`);
     await bus.close();
     expect(await recorded("late")).toMatchObject({ gaps: 2, backfilled: 0 });
     const { channels } = await inspected("late");
