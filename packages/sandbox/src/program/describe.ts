@@ -33,7 +33,7 @@ export function describe(sandbox: Sandbox, data: string | undefined, credentialF
     "What to try next:",
     "",
     `  curl "${sandbox.restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
-    "  in the project's repository: the README's twenty lines, which follow a book and trade,",
+    "  in the project's repository: the README's ten lines each for a book, an order, a page and Python,",
     "  and docs/guides/sandbox.md: signed requests, the operator, faults, and who may ask",
     "",
   ].join("\n");

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
 import { type Durability, durabilities } from "../journal/durability.js";
 import { profiles } from "../profile.js";
+import { usualHistoryMs } from "./usual-history.js";
 import { usualPort } from "./usual-port.js";
 
 /** What the command line says. */
@@ -42,9 +43,6 @@ function wholeNumber(text: string): number {
 }
 
 const unitsMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
-
-/** What the program's markets have behind them where nothing is said: two days. */
-const usualHistoryMs = 172_800_000;
 
 function timeSpan(text: string): number {
   const [, digits = "", unit = ""] = /^([0-9]{1,6})([dhms])$/.exec(text) ?? [];

@@ -71,15 +71,8 @@ async function runBlock(
   if (words.in === "page") {
     return openInBrowser(await asFile(text, at, world), world, words.until);
   }
-  const running =
-    language === "sh"
-      ? start("bash", ["-e", "-o", "pipefail", "-c", text], words, world)
-      : start(
-          process.execPath,
-          ["--no-warnings", "--input-type=module", "-e", throughOnly, await asFile(text, at, world)],
-          words,
-          world,
-        );
+  const [program, ...args] = await commandOf(language, text, at, world);
+  const running = start(program, args, words, world);
   const end = await running.ended(words.beside ?? words.until, world.limitMs);
   if (words.beside !== undefined && end?.kind === "seen") {
     beside.push(running);
@@ -87,6 +80,29 @@ async function runBlock(
   }
   await running.stop();
   return judge(end, words, running.lastWords, world.limitMs);
+}
+
+async function commandOf(
+  language: string,
+  text: string,
+  at: number,
+  world: PageWorld,
+): Promise<[program: string, ...args: string[]]> {
+  switch (language) {
+    case "sh":
+      return ["bash", "-e", "-o", "pipefail", "-c", text];
+    case "python":
+      return ["python3", "-u", "-c", text];
+    default:
+      return [
+        process.execPath,
+        "--no-warnings",
+        "--input-type=module",
+        "-e",
+        throughOnly,
+        await asFile(text, at, world),
+      ];
+  }
 }
 
 function judge(end: RunEnd | undefined, words: BlockWords, said: string, limitMs: number): string | undefined {

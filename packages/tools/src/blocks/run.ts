@@ -20,7 +20,7 @@ export interface BlocksSummary {
 
 /** What a page may use beside the packages: declarations of Node, a bundler, the peers that guides name. */
 const besidePackages = ["@types/node", "esbuild", "ws", "@types/ws"] as const;
-const languages: ReadonlySet<string> = new Set(["ts", "js", "sh", "json"]);
+const languages: ReadonlySet<string> = new Set(["ts", "js", "sh", "python", "json"]);
 
 /**
  * Type-checks and runs the blocks of the pages, against the packages as they are published.

@@ -1,3 +1,5 @@
+import { pageOrigin } from "./page-origin.js";
+
 /** What there is to say when everything has started. */
 export interface Started {
   readonly restUrl: string;
@@ -28,7 +30,7 @@ export function announcement({ restUrl, pushUrl, pageUrl, pair, credentialFile, 
     "What to try next, in another terminal:",
     "",
     `  curl "${restUrl}/v2/mdata/depth?pair=${pair}&size=3"`,
-    "  node book.mjs, node trade.mjs: the README's twenty lines, and an account that calls",
+    `  node book.mjs, node trade.mjs, a page at ${pageOrigin}, Python: ten lines each, in the README`,
     "  docs/guides/sandbox.md: signed requests, the operator, faults, and who may ask",
     "",
   ].join("\n");

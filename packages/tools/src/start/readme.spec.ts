@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** Programs of the documentation, each with the words that it must print. */
 const pages: readonly (readonly [page: string, words: readonly RegExp[]])[] = [
-  ["README.md", [/seq \d+: [\d.]+ @ [\d.]+ \| [\d.]+ @ [\d.]+, spread/, /coin: 'USDT'/]],
+  ["README.md", [/seq \d+: [\d.]+ @ [\d.]+ \| [\d.]+ @ [\d.]+, spread/, /^\d+ is open\ncancelled, 0 traded$/m]],
   ["docs/guides/sandbox.md", [/"topic":"ALL_ALL_login".*assets_all.*position_all.*order_all/s]],
   [
     "docs/guides/testing.md",

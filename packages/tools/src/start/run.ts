@@ -4,7 +4,7 @@ import type { Accelerator } from "@depthwire/accelerator";
 import { createRateMeter } from "@depthwire/cli/internal";
 import { connect, type Venue } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import { credentialFileOf, replaceCredentialFile, usualPort } from "@depthwire/sandbox/internal";
+import { credentialFileOf, replaceCredentialFile, usualHistoryMs, usualPort } from "@depthwire/sandbox/internal";
 import type { EngineStatistics } from "@depthwire/stream";
 import { announcement } from "./announcement.js";
 import { openDesk } from "./desk.js";
@@ -12,6 +12,7 @@ import type { Display } from "./display.js";
 import { FollowedBook } from "./followed-book.js";
 import type { LiveState } from "./live-state.js";
 import type { StartOptions } from "./options.js";
+import { pageOrigin } from "./page-origin.js";
 import {
   describeSummary,
   type EndedBy,
@@ -47,6 +48,8 @@ export async function runStart(asked: StartOptions, display: Display, stop: Abor
   const sandbox = await startSandbox({
     pairs,
     profile,
+    historyMs: usualHistoryMs,
+    allowOrigins: [pageOrigin],
     port: port ?? usualPort,
     whenPortIsTaken: port === undefined ? "take-any" : "refuse",
     ...(seed === undefined ? {} : { seed }),

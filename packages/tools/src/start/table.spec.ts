@@ -65,7 +65,7 @@ describe("renderTable", () => {
       "pair       status       bid      ask  spread     seq  messages/s   lag  reason",
       "4BTC_USDT  live     60000.1  60000.4     0.3  188240        10.0  1 ms",
       "4ETH_USDT  syncing        -        -       -       -         0.0     -",
-      "Ctrl-C ends  key in key.json  README: twenty lines to try",
+      "Ctrl-C ends  key in key.json  README: ten lines to try",
     ]);
   });
 
@@ -114,7 +114,7 @@ describe("renderTable", () => {
     });
     expect(lines).toHaveLength(12);
     expect(lines[4]).toMatch(/^4ETH_USDT +gapped .*sequence-gap$/);
-    expect(lines.at(-1)).toBe("... 14 more pairs  Ctrl-C ends  key in key.json  README: twenty lines to try");
+    expect(lines.at(-1)).toBe("... 14 more pairs  Ctrl-C ends  key in key.json  README: ten lines to try");
   });
 });
 

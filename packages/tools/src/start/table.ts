@@ -72,7 +72,7 @@ export function renderTable(state: LiveState, size: ScreenSize): Line[] {
 
 function foot({ credentialFile }: LiveState, hiddenRows: number, size: ScreenSize): Line[] {
   const hidden = hiddenRows > 0 ? [`... ${hiddenRows} more pairs`] : [];
-  return flow([...hidden, "Ctrl-C ends", `key in ${credentialFile}`, "README: twenty lines to try"], size.columns);
+  return flow([...hidden, "Ctrl-C ends", `key in ${credentialFile}`, "README: ten lines to try"], size.columns);
 }
 
 /** Troubled books come first where not all fit: they are what a person must see. */
