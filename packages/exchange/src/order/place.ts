@@ -36,7 +36,7 @@ function isTaken({ clientIds, users, remembered }: ExchangeState, { account, cli
     return false;
   }
   const waits = users.get(account)?.clientIds.has(clientOrderId) === true;
-  return waits || finishedWithClientId(remembered, account, clientOrderId).length > 0;
+  return waits || finishedWithClientId(remembered, account, clientOrderId, 1).length > 0;
 }
 
 function placeUserOrder(turn: Turn, market: MarketState, order: PlaceOrder): RefusalReason | undefined {

@@ -8,7 +8,7 @@ const mostExactBytes = 6;
 
 /** Reads what a {@link ByteWriter} wrote, in the same order. */
 export class ByteReader {
-  readonly #bytes: Uint8Array;
+  #bytes: Uint8Array;
   #at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -24,6 +24,12 @@ export class ByteReader {
   /** Whether everything has been read. */
   get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length;
+  }
+
+  /** Goes on elsewhere. */
+  moveTo(bytes: Uint8Array, at: number): void {
+    this.#bytes = bytes;
+    this.#at = at;
   }
 
   /** Leaves bytes out. */
@@ -77,6 +83,20 @@ export class ByteReader {
       text += String.fromCharCode(isPlain ? this.#byte() : this.#byte() + this.#byte() * 0x100);
     }
     return text;
+  }
+
+  /** Leaves a text out. */
+  skipText(): void {
+    const head = this.count();
+    if (head > 0) {
+      this.#at += Math.floor((head - 1) / 2) * (head % 2 === 1 ? 1 : 2);
+    }
+  }
+
+  /** Leaves an amount out. */
+  skipMoney(): void {
+    const head = this.#byte();
+    this.#at += head & ~signBit;
   }
 
   #byte(): number {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FinishedOrder } from "../order/order-record.js";
 import { VenueKit } from "../spec-support/venue-kit.js";
 import { findOrdersByClientId } from "../view/account-view.js";
-import { findOrders, readOrders } from "../view/history-view.js";
+import { findOrders, maxSameClientId, readOrders } from "../view/history-view.js";
 import { ByteReader } from "./byte-reader.js";
 import { orderCodec, orderKeys } from "./order-codec.js";
 
@@ -30,20 +30,22 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it("many orders with one client id are each read once", () => {
-  expect(findOrdersByClientId(state, account, "7")).toHaveLength(count + 1);
-  expect(keys.mock.calls.length).toBeLessThanOrEqual(count);
-  expect(records.mock.calls.length).toBeLessThanOrEqual(count);
-  expect(lengths.mock.calls.length).toBeLessThanOrEqual(2 * count);
+it("of many orders with one client id the latest are read, and no others", () => {
+  const found = findOrdersByClientId(state, account, "7");
+  expect(found).toHaveLength(maxSameClientId + 1);
+  expect(records.mock.calls.length).toBeLessThanOrEqual(maxSameClientId);
+  expect(keys.mock.calls.length).toBeLessThanOrEqual(maxSameClientId + 1);
 });
 
-it("of an account's orders those of a page are read, and none is looked for again", () => {
-  const found = findOrders(state, { account, family: "usdt-margined" });
-  expect(found).toHaveLength(count + 1);
-  expect(readOrders(state, found.slice(0, 100)).map(({ id }) => id)).toEqual(found.slice(0, 100).map(({ id }) => id));
-  expect(keys.mock.calls.length).toBeLessThanOrEqual(count);
+it("of an account's orders those of a page are read, and of the others no more than their beginnings", () => {
+  const ids = findOrders(state, { account, family: "usdt-margined" });
+  expect(ids).toHaveLength(count + 1);
+  expect(ids).toEqual([...ids].sort((left, right) => right - left));
+  expect(keys).not.toHaveBeenCalled();
+  expect(records).not.toHaveBeenCalled();
+  expect(lengths.mock.calls.length).toBeLessThanOrEqual(count + 256);
+  expect(readOrders(state, ids.slice(0, 100)).map(({ id }) => id)).toEqual(ids.slice(0, 100));
   expect(records.mock.calls.length).toBeLessThanOrEqual(100);
-  expect(lengths.mock.calls.length).toBeLessThanOrEqual(2 * count + 256);
 });
 
 it("a look-up of one record ends where it is found", () => {
@@ -57,4 +59,13 @@ it("pages that are read by turns are parsed once", () => {
     orders.get(i + 2560);
   }
   expect(lengths.mock.calls.length).toBeLessThanOrEqual(512);
+});
+
+it("a list of all that is remembered costs no reader and no list for each record", () => {
+  const bytes = vi.spyOn(ByteReader.prototype, "moveTo");
+  const made = vi.spyOn(orders, "reader");
+  findOrders(state, { account, family: "usdt-margined" });
+  expect(bytes).toHaveBeenCalledTimes(count);
+  expect(made).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });

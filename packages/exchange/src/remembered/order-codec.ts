@@ -22,7 +22,6 @@ const statuses: readonly OrderStatus[] = ["open", "partly-filled", "filled", "pa
 export interface OrderHead {
   readonly id: number;
   readonly account: AccountId;
-  readonly clientOrderId: string | undefined;
   readonly pair: string;
   readonly side: OrderSide;
   readonly status: OrderStatus;
@@ -35,17 +34,19 @@ export function clientIdKey(account: AccountId, clientOrderId: string | undefine
 
 /** Reads the beginning of a packed order. */
 export function readOrderHead(reader: ByteReader, texts: SharedTexts): OrderHead {
+  const id = reader.count();
+  const account = reader.count();
+  reader.skipText();
   return {
-    id: reader.count(),
-    account: reader.count(),
-    clientOrderId: reader.text(),
+    id,
+    account,
     pair: texts.textOf(reader.count()),
     side: sides[reader.count()] as OrderSide,
     status: statuses[reader.count()] as OrderStatus,
   };
 }
 
-function writeHead(writer: ByteWriter, order: OrderHead, texts: SharedTexts): void {
+function writeHead(writer: ByteWriter, order: FinishedOrder, texts: SharedTexts): void {
   writer.count(order.id);
   writer.count(order.account);
   writer.text(order.clientOrderId);
@@ -156,7 +157,12 @@ function write(writer: ByteWriter, order: FinishedOrder, texts: SharedTexts): vo
 }
 
 function read(reader: ByteReader, texts: SharedTexts): FinishedOrder {
-  const head = readOrderHead(reader, texts);
+  const id = reader.count();
+  const account = reader.count();
+  const clientOrderId = reader.text();
+  const pair = texts.textOf(reader.count());
+  const side = sides[reader.count()] as OrderSide;
+  const status = statuses[reader.count()] as OrderStatus;
   const flags = reader.count();
   const attached = types[Math.floor(flags / 8) - 1];
   const price = reader.number();
@@ -173,7 +179,12 @@ function read(reader: ByteReader, texts: SharedTexts): FinishedOrder {
   const fills = Array.from({ length: reader.count() }, () => readFill(reader, { price, createdAtMs }));
   const sums = sumsOf(fills);
   return {
-    ...head,
+    id,
+    account,
+    clientOrderId,
+    pair,
+    side,
+    status,
     type: types[flags % 2] ?? "limit",
     price,
     quantity,

@@ -1,3 +1,4 @@
+import type { AccountId } from "../account/account-id.js";
 import type { DepositRecord, DepositStage, WithdrawalRecord, WithdrawalStage } from "../wallet/wallet-state.js";
 import type { ByteReader } from "./byte-reader.js";
 import type { ByteWriter } from "./byte-writer.js";
@@ -55,6 +56,42 @@ function readShared(reader: ByteReader, texts: SharedTexts): WalletRecord {
     amount: reader.money(),
     createdAtMs: reader.count(),
   };
+}
+
+/** What lists of deposits and withdrawals ask for. */
+export interface WalletHead<Stage> {
+  readonly id: number;
+  readonly account: AccountId;
+  readonly coin: string;
+  readonly stage: Stage;
+}
+
+/** Reads id, account and coin, and leaves out what else both kinds have. */
+function readSharedHead(reader: ByteReader, texts: SharedTexts): Omit<WalletHead<never>, "stage"> {
+  const id = reader.count();
+  const account = reader.count();
+  const coin = texts.textOf(reader.count());
+  reader.count();
+  reader.skipText();
+  reader.skipText();
+  reader.skipMoney();
+  reader.count();
+  return { id, account, coin };
+}
+
+/** Reads what lists of deposits ask for. */
+export function readDepositHead(reader: ByteReader, texts: SharedTexts): WalletHead<DepositStage> {
+  const { id, account, coin } = readSharedHead(reader, texts);
+  reader.count();
+  return { id, account, coin, stage: depositStages[reader.count()] as DepositStage };
+}
+
+/** Reads what lists of withdrawals ask for. */
+export function readWithdrawalHead(reader: ByteReader, texts: SharedTexts): WalletHead<WithdrawalStage> {
+  const { id, account, coin } = readSharedHead(reader, texts);
+  reader.skipText();
+  reader.skipMoney();
+  return { id, account, coin, stage: withdrawalStages[reader.count()] as WithdrawalStage };
 }
 
 /** Packs deposits that have ended. */

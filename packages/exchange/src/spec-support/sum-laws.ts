@@ -94,7 +94,8 @@ function checkRemembered(state: ExchangeState): void {
   for (const { id, account, clientOrderId, status } of latestOrders(state)) {
     demand(orders.has(id) === isWaiting({ status }), "a waiting order is packed");
     const isFound =
-      clientOrderId === undefined || findByClientId(state, account, clientOrderId).some((order) => order.id === id);
+      clientOrderId === undefined ||
+      findByClientId(state, account, clientOrderId, Number.POSITIVE_INFINITY).some((order) => order.id === id);
     demand(isFound && orderOf(state, id)?.account === account, "an order is not found by its ids");
   }
 }

@@ -4,7 +4,8 @@ import { rateScale, scaledText } from "../exact/money.js";
 import type { MarketFamily } from "../market/market.js";
 import type { FinishedOrder } from "../order/order-record.js";
 import { readChangeHead } from "../remembered/change-codec.js";
-import { type FoundOrder, finishedOrder, finishedOrders, finishedWithClientId } from "../remembered/find-orders.js";
+import { finishedOrder, finishedOrderIds, finishedWithClientId } from "../remembered/find-orders.js";
+import { newestIdsFirst } from "../remembered/newest-ids.js";
 import type { OrderHead } from "../remembered/order-codec.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { ChangeView } from "./change.js";
@@ -61,6 +62,9 @@ export interface OrderFilter {
   readonly status?: readonly OrderView["status"][];
 }
 
+/** So many finished orders with one client id are shown, the latest to end: a request asks for a hundred client ids. */
+export const maxSameClientId = 20;
+
 /** Ids are in the order in which orders came. */
 const newestFirst = (left: { readonly id: number }, right: { readonly id: number }): number => right.id - left.id;
 
@@ -74,8 +78,8 @@ export function everyOrder({ orders, remembered }: ExchangeState): readonly Fini
   return [...orders.values(), ...remembered.orders.all()].sort((left, right) => left.id - right.id);
 }
 
-/** An account's orders, newest first; finished ones as far as they are remembered. */
-export function findOrders(state: ExchangeState, filter: OrderFilter): readonly FoundOrder[] {
+/** Ids of an account's orders, newest first; of finished ones as far as they are remembered. */
+export function findOrders(state: ExchangeState, filter: OrderFilter): readonly number[] {
   const { account, family, pair, side, status } = filter;
   const fits = (order: OrderHead): boolean =>
     order.account === account &&
@@ -83,32 +87,31 @@ export function findOrders(state: ExchangeState, filter: OrderFilter): readonly 
     (side === undefined || order.side === side) &&
     (status === undefined || status.includes(order.status)) &&
     isOf(state, family, order.pair);
-  const holdings = [...(state.users.get(account)?.holdings.values() ?? [])];
-  const waiting = holdings.flatMap(({ orders }) =>
-    [...orders.values()].filter(fits).map(({ id }) => ({ id, record: undefined })),
-  );
-  return [...waiting, ...finishedOrders(state.remembered, account, fits)].sort(newestFirst);
-}
-
-/** Reads orders that were found, also when they have ended since; those that nobody remembers any more are left out. */
-export function readOrders(state: ExchangeState, found: readonly FoundOrder[]): readonly FinishedOrder[] {
-  const { orders } = state.remembered;
-  return found.flatMap(({ id, record }) => {
-    if (record === undefined) {
-      return orderOf(state, id) ?? [];
+  const ids = finishedOrderIds(state.remembered, account, fits);
+  for (const { orders } of state.users.get(account)?.holdings.values() ?? []) {
+    for (const order of orders.values()) {
+      if (fits(order)) {
+        ids.push(order.id);
+      }
     }
-    return record < orders.first ? [] : orders.get(record);
-  });
+  }
+  return newestIdsFirst(ids);
 }
 
-/** An account's orders with a client id, newest first: nobody keeps client ids apart. */
+/** Reads orders by their ids, also when they have ended since; those that nobody remembers any more are left out. */
+export function readOrders(state: ExchangeState, ids: readonly number[]): readonly FinishedOrder[] {
+  return ids.flatMap((id) => orderOf(state, id) ?? []);
+}
+
+/** An account's orders with a client id, newest first: nobody keeps client ids apart. @param max so many finished ones at most, the latest to end */
 export function findByClientId(
   { users, orders, remembered }: ExchangeState,
   account: AccountId,
   clientOrderId: string,
+  max: number = maxSameClientId,
 ): readonly FinishedOrder[] {
   const waiting = [...(users.get(account)?.clientIds.get(clientOrderId) ?? [])].flatMap((id) => orders.get(id) ?? []);
-  return [...waiting, ...finishedWithClientId(remembered, account, clientOrderId)].sort(newestFirst);
+  return [...waiting, ...finishedWithClientId(remembered, account, clientOrderId, max)].sort(newestFirst);
 }
 
 /** Orders as histories show them. */
@@ -140,10 +143,14 @@ export function viewFills({ ids, markets }: ExchangeState, record: FinishedOrder
 /** Numbers of the lines of an account's change log, newest first, as far as they are remembered. @param pair absent: of every contract */
 export function findChanges({ remembered }: ExchangeState, account: AccountId, pair?: string): readonly number[] {
   const { changes } = remembered;
-  return changes.find(0, account).filter((number) => {
-    const head = readChangeHead(changes.reader(number), changes.texts);
-    return head.account === account && (pair === undefined || head.pair === pair);
+  const numbers: number[] = [];
+  changes.visit(0, account, (number, reader) => {
+    const head = readChangeHead(reader, changes.texts);
+    if (head.account === account && (pair === undefined || head.pair === pair)) {
+      numbers.push(number);
+    }
   });
+  return numbers;
 }
 
 /** Lines of change logs; those that nobody remembers any more are left out. */

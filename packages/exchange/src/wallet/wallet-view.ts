@@ -1,7 +1,10 @@
 import type { AccountId } from "../account/account-id.js";
 import { moneyText } from "../exact/money.js";
+import type { ByteReader } from "../remembered/byte-reader.js";
+import { newestIdsFirst } from "../remembered/newest-ids.js";
+import type { SharedTexts } from "../remembered/record-codec.js";
 import type { RecordLog } from "../remembered/record-log.js";
-import { walletKeys } from "../remembered/wallet-codecs.js";
+import { readDepositHead, readWithdrawalHead, type WalletHead, walletKeys } from "../remembered/wallet-codecs.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import { entryId, type IdSize } from "../view/wire-ids.js";
 import { findChain } from "./chain.js";
@@ -80,53 +83,65 @@ export function viewWithdrawal(ids: IdSize, record: WithdrawalRecord): Withdrawa
   };
 }
 
-function pageOf<Record, Item>(
-  records: readonly Record[],
+function pageOf<Item>(
+  ids: readonly number[],
   { page, size }: Pick<WalletQuery<never>, "page" | "size">,
-  show: (record: Record) => Item,
+  show: (id: number) => readonly Item[],
 ): WalletPage<Item> {
   const start = (page - 1) * size;
-  const items = records.slice(start, start + size).map(show);
-  return { count: items.length + (records.length > start + size ? 1 : 0), page, items };
+  const items = ids.slice(start, start + size).flatMap(show);
+  return { count: items.length + (ids.length > start + size ? 1 : 0), page, items };
 }
 
-interface Kept<Stage> {
-  readonly id: number;
-  readonly account: AccountId;
-  readonly coin: string;
-  readonly stage: Stage;
+/** Where records of one kind wait, and where they are when they have ended. */
+interface WalletRecords<Stage, Record extends WalletHead<Stage>> {
+  readonly waiting: ReadonlyMap<number, Record>;
+  readonly ended: RecordLog<Record>;
+  readonly readHead: (reader: ByteReader, texts: SharedTexts) => WalletHead<Stage>;
 }
 
-/** Ids are in the order in which records came. */
-function select<Stage, Record extends Kept<Stage>>(
-  waiting: ReadonlyMap<number, Record>,
-  ended: RecordLog<Record>,
-  { account, query }: { readonly account: AccountId; readonly query: WalletQuery<Stage> },
-): readonly Record[] {
-  const fits = (one: Record): boolean =>
-    one.account === account &&
-    (query.coin === undefined || one.coin === query.coin) &&
-    (query.filter === undefined || one.stage === query.filter);
-  const remembered = ended.find(walletKeys.account, account).map((number) => ended.get(number));
-  return [...waiting.values(), ...remembered].filter(fits).sort((left, right) => right.id - left.id);
+/** Ids of an account's records, newest first. */
+function select<Stage, Record extends WalletHead<Stage>>(
+  { waiting, ended, readHead }: WalletRecords<Stage, Record>,
+  account: AccountId,
+  query: WalletQuery<Stage>,
+): readonly number[] {
+  const ids: number[] = [];
+  const note = (one: WalletHead<Stage>): void => {
+    const isAsked = query.coin === undefined || one.coin === query.coin;
+    if (one.account === account && isAsked && (query.filter === undefined || one.stage === query.filter)) {
+      ids.push(one.id);
+    }
+  };
+  for (const one of waiting.values()) {
+    note(one);
+  }
+  ended.visit(walletKeys.account, account, (_, reader) => note(readHead(reader, ended.texts)));
+  return newestIdsFirst(ids);
 }
 
 /** A page of a user's deposits, newest first. */
 export function listDeposits(
-  state: ExchangeState,
+  { wallet, remembered, ids, now }: ExchangeState,
   account: AccountId,
   query: WalletQuery<DepositStage>,
 ): WalletPage<DepositView> {
-  const found = select(state.wallet.deposits, state.remembered.deposits, { account, query });
-  return pageOf(found, query, (record) => viewDeposit(state.ids, record, state.now));
+  const records = { waiting: wallet.deposits, ended: remembered.deposits, readHead: readDepositHead };
+  return pageOf(select(records, account, query), query, (id) => {
+    const record = wallet.deposits.get(id) ?? remembered.deposits.only(walletKeys.id, id);
+    return record === undefined ? [] : [viewDeposit(ids, record, now)];
+  });
 }
 
 /** A page of a user's withdrawals, newest first. The filter goes by the stage, finer than the records' status. */
 export function listWithdrawals(
-  state: ExchangeState,
+  { wallet, remembered, ids }: ExchangeState,
   account: AccountId,
   query: WalletQuery<WithdrawalStage>,
 ): WalletPage<WithdrawalView> {
-  const found = select(state.wallet.withdrawals, state.remembered.withdrawals, { account, query });
-  return pageOf(found, query, (record) => viewWithdrawal(state.ids, record));
+  const records = { waiting: wallet.withdrawals, ended: remembered.withdrawals, readHead: readWithdrawalHead };
+  return pageOf(select(records, account, query), query, (id) => {
+    const record = wallet.withdrawals.get(id) ?? remembered.withdrawals.only(walletKeys.id, id);
+    return record === undefined ? [] : [viewWithdrawal(ids, record)];
+  });
 }

@@ -41,7 +41,7 @@ it("an account's changes are walked through once, however many contracts it hold
   venue.fund(alice, "1", "BTC");
   venue.place(alice, { side: "open-long", quantity: "10", price: "39000" }, second);
   expect(venue.exchange.state.users.get(alice)?.holdings.size).toBe(2);
-  const find = vi.spyOn(venue.exchange.state.remembered.changes, "find");
+  const find = vi.spyOn(venue.exchange.state.remembered.changes, "visit");
   const nextTurn = vi.fn(() => Promise.resolve());
   expect(await rowsOf(venue, "liquidations", nextTurn)).toEqual([]);
   expect(find).toHaveBeenCalledTimes(2);

@@ -25,6 +25,7 @@ const options = {
   durability: "process",
   history: "keep",
   maxReplayMs: 60_000,
+  largeVenue: 4_000,
   olderState: "refuse",
   atLeast: 0,
   terms: settings.terms,

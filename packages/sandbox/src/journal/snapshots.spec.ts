@@ -2,12 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canonicalText, type Exchange, type ExchangeConfig } from "@depthwire/exchange/internal";
+import { ClassicLevel } from "classic-level";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { lawMarkets } from "../../../exchange/src/spec-support/trading-steps.js";
 import { checkTerms } from "../terms/check-terms.js";
 import { Journal, type JournalOptions } from "./journal.js";
 import { JournalStore } from "./journal-store.js";
 import { recover } from "./recover.js";
+import { encodeNow, pageRanges, partsOf } from "./snapshot-text.js";
 
 const config: ExchangeConfig = { seed: 1, markets: lawMarkets, keptRecords: 100, cancelDelayMs: 0 };
 const settings = {
@@ -18,7 +20,7 @@ const settings = {
   source: "agents",
   terms: checkTerms({}),
 } as const;
-const [market] = lawMarkets;
+const market = lawMarkets[0] as (typeof lawMarkets)[number];
 const account = 2001;
 const startMs = 1_700_000_000_000;
 let directory = "";
@@ -136,3 +138,62 @@ it("are taken between two commands where no thread can make them, and somebody h
   await venue.journal.close();
   expect(venue.steps).not.toContain("store-failed");
 }, 60_000);
+
+/** A venue with full pages of what has ended beside its snapshot, closed. @returns its state */
+async function withPages(): Promise<string> {
+  const venue = await Venue.open({ largeVenue: 4_000 });
+  const hasPages = (): boolean => pageRanges(venue.exchange.state).some(({ from, to }) => to > from);
+  while (!hasPages()) {
+    await venue.trade(10);
+  }
+  const text = canonicalText(venue.exchange.state);
+  await venue.journal.close();
+  return text;
+}
+
+it("that were not finished do not count, and the pages that they have written harm nobody", async () => {
+  const text = await withPages();
+  const venue = await Venue.open({ maxReplayMs: 60_000 });
+  await venue.trade(20);
+  const after = canonicalText(venue.exchange.state);
+  // As a killed process leaves it: some pages and parts of a newer snapshot, and not its last word.
+  const { newPages, text: newer, ranges } = encodeNow(venue.exchange.state, []);
+  const parts = [...newPages, ...partsOf(newer)];
+  expect(newPages.length).toBeGreaterThan(0);
+  for (let written = 1; written < parts.length; written++) {
+    const cut = function* (): Generator<(typeof parts)[number]> {
+      yield* parts.slice(0, written);
+      throw new Error("killed");
+    };
+    await expect(venue.store.writeSnapshot({ last: 1e6, ranges, writings: cut() }, () => {})).rejects.toThrow("killed");
+    const found = await recover(venue.store, config, "snapshot");
+    expect(found.replayed).toBeGreaterThan(0);
+    expect(canonicalText(found.exchange.state) === after).toBe(true);
+  }
+  expect(after === text).toBe(false);
+  await venue.store.close();
+}, 60_000);
+
+it.each([
+  ["damaged", (value: string) => `${value.slice(0, -2)}!${value.slice(-1)}`],
+  ["lost", () => undefined],
+] as const)("with a page of what has ended that is %s are not started from", async (_, harm) => {
+  await withPages();
+  const recordsKind = 4;
+  const database = new ClassicLevel<Uint8Array, string>(directory, { keyEncoding: "view", valueEncoding: "utf8" });
+  const pages = await database.iterator({ gte: new Uint8Array([recordsKind]) }).all();
+  const [key, value] = pages.at(-1) ?? [new Uint8Array(), ""];
+  const harmed = harm(value);
+  await (harmed === undefined ? database.del(key) : database.put(key, harmed));
+  await database.close();
+  await rm(join(directory, ".closed"), { force: true });
+  const start = async (): Promise<void> => {
+    const store = await openStore();
+    try {
+      await recover(store, config, "snapshot");
+    } finally {
+      await store.close();
+    }
+  };
+  await expect(start()).rejects.toMatchObject({ code: "store-corrupt" });
+});
