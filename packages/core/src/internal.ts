@@ -58,6 +58,7 @@ export { plainFacts } from "./error/error-facts.js";
 export { protocolErrorOf } from "./error/protocol-error-of.js";
 export { recordingSentences } from "./error/recording-sentences.js";
 export { relaySentences } from "./error/relay-sentences.js";
+export { snapshotSentences } from "./error/snapshot-sentences.js";
 export { ExactNumber, jsonNumber } from "./json/exact-number.js";
 export {
   defaultJsonLimits,

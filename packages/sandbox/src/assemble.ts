@@ -1,13 +1,12 @@
 import type { CancelTimer } from "@depthwire/core";
 import { encodePing } from "@depthwire/core/internal";
 import { createRandomState, nextHex } from "@depthwire/exchange/internal";
-import { every } from "./clock/beat.js";
 import { SandboxClock } from "./clock/sandbox-clock.js";
 import { SteerableClock } from "./clock/steerable-clock.js";
 import { VenueTime } from "./clock/venue-time.js";
 import { FaultPlan } from "./faults/fault-plan.js";
 import { Barrier } from "./host/barrier.js";
-import { ExchangeHost, type LoggedExchange } from "./host/exchange-host.js";
+import { ExchangeHost, type GivenExchange } from "./host/exchange-host.js";
 import { openDemoKey, openingCommands, pastCommands } from "./host/opening-funds.js";
 import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./keys/api-keys.js";
 import { Latency } from "./latency/latency.js";
@@ -22,7 +21,7 @@ import type { Feed } from "./push/feed.js";
 import { FeedPublisher } from "./push/feed-publisher.js";
 import { FrameWriter } from "./push/frame-writer.js";
 import { Hub } from "./push/hub.js";
-import { startLoad } from "./push/load-generator.js";
+import { LoadGenerator } from "./push/load-generator.js";
 import { ChannelOutlet } from "./push/outlet/channel-outlet.js";
 import { PrefixOutlet } from "./push/outlet/prefix-outlet.js";
 import { PrivateSessions } from "./push/private-sessions.js";
@@ -31,6 +30,9 @@ import { OrderedRefusals } from "./rest/ordered-refusals.js";
 import { RateLimit } from "./rest/rate-limit.js";
 import { ReplayMemory } from "./rest/replay-memory.js";
 import type { RestServices } from "./rest/rest-services.js";
+import type { ForkDesk } from "./snapshots/fork-desk.js";
+import type { SnapshotDesk } from "./snapshots/snapshots.js";
+import { VenueSnapshots } from "./snapshots/venue-snapshots.js";
 
 /** What a sandbox is made of, before it has a port. */
 export interface SandboxParts {
@@ -39,8 +41,10 @@ export interface SandboxParts {
   readonly clock: SandboxClock;
   /** What steers it. */
   readonly time: VenueTime;
+  readonly steerable: SteerableClock;
   readonly latency: Latency;
   readonly scenarios: ScenarioPlayer;
+  readonly snapshots: VenueSnapshots;
   readonly keys: ApiKeys;
   readonly account: ApiAccount;
   readonly faults: FaultPlan;
@@ -57,13 +61,13 @@ const maxClockErrorMs = 10_000;
 /**
  * Puts a sandbox together: its exchange with the opening funds, and its publishers. Nothing listens yet, and no time passes.
  *
- * @param kept an exchange that is kept, which may go on from where it ended; absent: nothing is kept
+ * @param given an exchange that goes on from where it ended, and may be kept; absent: it begins, and nothing is kept
  */
-export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange): SandboxParts {
+export function assembleSandbox(settings: SandboxSettings, given?: GivenExchange): SandboxParts {
   const { seed, markets, depthIntervalMs, profile, plainBelowBytes, serviceName, logger } = settings;
   const barrier = new Barrier(logger);
   const steerable = new SteerableClock(settings.clock);
-  const keptMs = kept?.exchange.state.now ?? 0;
+  const keptMs = given?.exchange.state.now ?? 0;
   if (keptMs > steerable.epochMs() + maxClockErrorMs) {
     // Time had been sent ahead: it goes on from there.
     steerable.setEpoch(keptMs);
@@ -74,7 +78,7 @@ export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange
   faults.add(...settings.faults);
   const compress = settings.deflate[rules.compression];
   const frames = new FrameWriter(rules, compress, plainBelowBytes);
-  const host = new ExchangeHost(exchangeConfigOf(settings), clock, kept, barrier);
+  const host = new ExchangeHost(exchangeConfigOf(settings), clock, given, barrier);
   const account = findDemoAccount(host.exchange.state) ?? makeDemoAccount(settings.keys);
   const opening = host.isNew
     ? [...pastCommands(settings), openDemoKey(account), ...openingCommands(markets, settings.terms)]
@@ -96,8 +100,21 @@ export function assembleSandbox(settings: SandboxSettings, kept?: LoggedExchange
   const { tickIntervalMs, nextTurn } = settings;
   const time = new VenueTime({ clock: steerable, host, tickIntervalMs, nextTurn });
   const latency = new Latency(clock, seed, settings.latency);
-  const scenarios = new ScenarioPlayer({ clock, host, faults, latency });
-  return { barrier, clock, time, latency, scenarios, keys, account, faults, frames, host, hub, feeds, dialects };
+  const snapshots = new VenueSnapshots({
+    host,
+    clock: steerable,
+    machine: settings.clock,
+    hub,
+    feeds,
+    takingBack: () => scenarios.takingBack(),
+    isFed: settings.feed !== undefined,
+  });
+  snapshots.include("faults", faults);
+  snapshots.include("latency", latency);
+  const scenarios: ScenarioPlayer = new ScenarioPlayer({ clock, host, faults, latency, snapshots });
+  const access = { keys, account, faults };
+  const venue = { barrier, clock, steerable, time, latency, scenarios, snapshots };
+  return { ...venue, ...access, frames, host, hub, feeds, dialects };
 }
 
 /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
@@ -108,11 +125,12 @@ function hasFeed({ exchange }: ExchangeHost, { kind, pair }: Feed): boolean {
 
 /** Lets time run: ticks, publications, pings. */
 export function runSandbox(
-  { clock, host, hub, frames, feeds, scenarios }: SandboxParts,
+  { clock, host, hub, frames, feeds, scenarios, snapshots }: SandboxParts,
   settings: SandboxSettings,
 ): CancelTimer {
   const { pingIntervalMs, profile, clock: machine } = settings;
-  const stopPings = every(clock, pingIntervalMs, () => {
+  const { agenda } = host;
+  const stopPings = agenda.repeat("ping", { intervalMs: pingIntervalMs }, () => {
     const isJson = profileRules[profile].ping === "control-and-json";
     hub.pingAll({
       frame: isJson ? frames.notice(encodePing(clock.epochMs())) : undefined,
@@ -128,7 +146,9 @@ export function runSandbox(
   );
   const pairs = settings.markets.map((market) => market.pair);
   const target = { pairs, isDepthWanted: (pair: string) => feeds.isDepthWanted(pair), load: feeds.load.bind(feeds) };
-  const stopLoad = settings.rate > 0 ? startLoad(clock, hub, target, settings.rate) : () => {};
+  const load = new LoadGenerator(hub, target, settings.rate);
+  snapshots.include("load", load);
+  const stopLoad = settings.rate > 0 ? load.start(agenda) : () => {};
   const sink = mirrorFeed({ market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) });
   if (settings.scenario !== undefined) {
     scenarios.play(settings.scenario);
@@ -143,13 +163,23 @@ export function runSandbox(
   };
 }
 
-/** What answers HTTP works with. */
+/** What answers HTTP works with. @param forks where forks have ports of their own; absent: nowhere */
 export function restServicesOf(
-  { barrier, clock, time, latency, scenarios, host, feeds, faults, keys }: SandboxParts,
+  { barrier, clock, time, latency, scenarios, snapshots, host, feeds, faults, keys }: SandboxParts,
   settings: SandboxSettings,
   addresses: RestServices["addresses"],
+  forks?: ForkDesk,
 ): RestServices {
   const { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays } = settings;
+  const rate = new RateLimit(settings);
+  const refusals = new OrderedRefusals();
+  const replays = refuseReplays ? new ReplayMemory(timestampToleranceMs) : undefined;
+  snapshots.include("rate", rate);
+  snapshots.include("refusals", refusals);
+  if (replays !== undefined) {
+    snapshots.include("replays", replays);
+  }
+  const cast = castOf(settings, (name) => snapshots.has(name));
   return {
     host,
     feeds,
@@ -159,11 +189,13 @@ export function restServicesOf(
     time,
     latency,
     scenarios,
-    prepareScenario: (value) => prepareScenario(value, castOf(settings)),
+    snapshots: operatorSnapshots(snapshots, scenarios),
+    forks,
+    prepareScenario: (value) => prepareScenario(value, cast),
     keys,
-    rate: new RateLimit(settings),
-    refusals: new OrderedRefusals(),
-    replays: refuseReplays ? new ReplayMemory(timestampToleranceMs) : undefined,
+    rate,
+    refusals,
+    replays,
     timestampToleranceMs,
     profile,
     serviceName,
@@ -176,11 +208,26 @@ export function restServicesOf(
   };
 }
 
+/** Snapshots as the operator has them: who goes back ends the scenario that plays. */
+export function operatorSnapshots(snapshots: VenueSnapshots, scenarios: ScenarioPlayer): SnapshotDesk {
+  return {
+    take: (name) => snapshots.take(name),
+    list: () => snapshots.list(),
+    remove: (name) => snapshots.remove(name),
+    goBack: (name) => {
+      snapshots.find(name);
+      scenarios.stop();
+      return snapshots.goBack(name);
+    },
+  };
+}
+
 /** What push clients can reach. */
 export function pushServicesOf(parts: SandboxParts, settings: SandboxSettings): PushServices {
   const { serviceName, guard, logger, clock: machine } = settings;
-  const { barrier, latency, host, hub, feeds, keys, dialects } = parts;
+  const { barrier, latency, host, hub, feeds, keys, dialects, snapshots } = parts;
   const sessions = new PrivateSessions(host, hub, feeds);
+  snapshots.includeSessions(sessions);
   const { messagesPerSecond, subscriptionsPerSecond } = guard;
   return {
     barrier,

@@ -247,8 +247,11 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
 }
 
 /** What scenarios may refer to. */
-export function castOf({ markets }: Pick<SandboxSettings, "markets">): Cast {
-  return { markets, demoAccount: demoUserId };
+export function castOf(
+  { markets }: Pick<SandboxSettings, "markets">,
+  hasSnapshot: Cast["hasSnapshot"] = () => false,
+): Cast {
+  return { markets, demoAccount: demoUserId, hasSnapshot };
 }
 
 /** What decides the exchange of a sandbox, beside its commands. */

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { ExchangeView } from "@depthwire/exchange";
-import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
+import { assembleSandbox, operatorSnapshots, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { Door } from "./guard/door.js";
 import { type JournalGate, keepIn } from "./journal/keep-in.js";
@@ -14,6 +14,10 @@ import type { Hub } from "./push/hub.js";
 import { pushPath } from "./push/push-path.js";
 import { createRoutes } from "./rest/routes.js";
 import { createHttpServer, listen, shut } from "./server.js";
+import { type ForkDesk, Forks } from "./snapshots/fork-desk.js";
+import { forkedExchange, forkSettings } from "./snapshots/forked.js";
+import type { Snapshots } from "./snapshots/snapshots.js";
+import type { VenueSnapshot } from "./snapshots/venue-snapshots.js";
 import type { StoreError } from "./store/store-error.js";
 
 /** How long clients have for their goodbye, in milliseconds. */
@@ -26,6 +30,12 @@ export interface SandboxStatistics {
   readonly messagesPublished: number;
   /** Clients cut off because they did not read. */
   readonly cutForSlowness: number;
+}
+
+/** How a fork is set up. */
+export interface ForkOptions {
+  /** TCP port for HTTP and WebSocket; 0: any free one (the default). */
+  readonly port?: number;
 }
 
 /** A running sandbox. */
@@ -44,6 +54,8 @@ export interface Sandbox {
   readonly pairs: readonly string[];
   /** Faults on demand. */
   readonly faults: FaultPlan;
+  /** Copies of the venue as it was: going back to one, beginning a second venue from one. */
+  readonly snapshots: Snapshots<Promise<Sandbox>, ForkOptions>;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
   /** What the start found in the data directory; nothing without one. */
@@ -82,6 +94,15 @@ async function listenOrRelease(server: Server, settings: SandboxSettings, gate: 
   }
 }
 
+/** Where a sandbox comes from beside its settings. */
+interface Origin {
+  readonly gate: JournalGate;
+  /** From which it begins; absent: from its own beginning or its directory. */
+  readonly snapshot?: VenueSnapshot;
+  /** All forks of the first sandbox. */
+  readonly forks: Forks<Sandbox>;
+}
+
 /**
  * Starts an exchange with its HTTP and WebSocket server on one port.
  *
@@ -91,14 +112,37 @@ async function listenOrRelease(server: Server, settings: SandboxSettings, gate: 
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options, { ...nodePorts, clock: createSystemClock() });
-  const gate = await keepIn(settings);
-  const parts = assembleSandbox(settings, gate.kept);
-  const { host, hub, feeds, faults, account } = parts;
+  return launch(settings, { gate: await keepIn(settings), forks: new Forks() });
+}
+
+async function fork(
+  settings: SandboxSettings,
+  snapshot: VenueSnapshot,
+  forks: Forks<Sandbox>,
+  port: number,
+): Promise<Sandbox> {
+  const own: SandboxSettings = { ...forkSettings(settings), port, whenPortIsTaken: "refuse" };
+  return forks.open(snapshot.name, async () => launch(own, { gate: await keepIn(own), snapshot, forks }));
+}
+
+async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Origin): Promise<Sandbox> {
+  const given = snapshot === undefined ? gate.kept : forkedExchange(settings, snapshot);
+  const parts = assembleSandbox(settings, given);
+  const { host, hub, feeds, faults, account, snapshots, scenarios } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
   const { maxBufferedBytes, wireForms, guard, logger } = settings;
   const door = new Door(guard, logger, parts.barrier);
-  const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses)), door);
+  const forkAt = async (name: string, port = 0): Promise<Sandbox> => fork(settings, snapshots.find(name), forks, port);
+  const desk: ForkDesk = {
+    open: async (name, port) => {
+      const { restUrl, pushUrl, ...forked } = await forkAt(name, port);
+      return { snapshot: name, port: forked.port, restUrl, pushUrl };
+    },
+    list: () => forks.list(),
+    end: (port) => forks.end(port),
+  };
+  const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses, desk)), door);
   const hasEnded = (): boolean => host.hasEnded;
   const push = pushServicesOf(parts, settings);
   const { hold } = gate;
@@ -107,6 +151,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   addresses.rest = originOf("http", guard.host, port);
   addresses.push = originOf("ws", guard.host, port) + pushPath;
   const stop = runSandbox(parts, settings);
+  if (snapshot !== undefined) {
+    snapshots.adopt(snapshot);
+  }
   gate.onFailure(() => {
     stop();
     hub.cutAll();
@@ -120,12 +167,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await endConnections(hub);
     await shut(server);
     await gate.kept?.journal.close();
+    if (snapshot === undefined) {
+      await forks.closeAll();
+    } else {
+      forks.forget(sandbox);
+    }
   };
   const close = (): Promise<void> => {
     closing ??= end();
     return closing;
   };
-  return {
+  const sandbox: Sandbox = {
     port,
     restUrl: addresses.rest,
     pushUrl: addresses.push,
@@ -135,6 +187,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     userId: account.userId,
     pairs: settings.markets.map((market) => market.pair),
     faults,
+    snapshots: { ...operatorSnapshots(snapshots, scenarios), fork: (name, options) => forkAt(name, options?.port) },
     exchange: host.exchange,
     recovery: gate.kept?.recovery,
     get failure() {
@@ -148,4 +201,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     close,
     [Symbol.asyncDispose]: close,
   };
+  return sandbox;
 }

@@ -5,6 +5,7 @@ import { outcomeFacts } from "./order-outcome-unknown.js";
 import { protocolSentences } from "./protocol-sentences.js";
 import { recordingSentences } from "./recording-sentences.js";
 import { relaySentences } from "./relay-sentences.js";
+import { snapshotSentences } from "./snapshot-sentences.js";
 import { storeSentences } from "./store-sentences.js";
 import { transportFacts } from "./transport-facts.js";
 import { validationSentences } from "./validation-sentences.js";
@@ -110,6 +111,10 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "relay-handover-refused":
     "`refusal` says why: ask the owner (`not-owner`), name another one (`unknown-instance`, `owner-already`), wait (`busy`, `store-away`), or start an instance that follows the shard's pairs and is live (`no-successor`, `not-taken`).",
   "relay-store-failed": "It is asked again. If it stays so, look at the store's own log; the cause has its words.",
+  "snapshot-unknown": "Name one of `known`, or take it first.",
+  "snapshots-full": "Remove a snapshot, or end a fork, that nobody needs any more.",
+  "snapshot-unavailable":
+    "`because` says why: a market from a feed does not go back (`feed`); fork a venue in memory with `venue.snapshots.fork()` (`no-port`); call it outside of a listener (`telling`); start the sandbox again (`ended`).",
 };
 
 /** Every error code with its facts and what to do. `docs/errors.md` is made from it. */
@@ -126,6 +131,7 @@ function withRemedies(): Readonly<Record<ErrorCode, ErrorEntry>> {
     ...plain("store", storeSentences),
     ...plain("lease", leaseSentences),
     ...plain("relay", relaySentences),
+    ...plain("snapshot", snapshotSentences),
   };
   const entries = Object.entries(facts) as [ErrorCode, ErrorFacts][];
   return Object.fromEntries(entries.map(([code, known]) => [code, { ...known, remedy: remedies[code] }])) as Record<

@@ -210,6 +210,22 @@ export interface RelayErrorDetails {
   readonly "relay-handover-refused": { readonly shard: string; readonly refusal: string };
 }
 
+/** What of a sandbox's snapshots and forks is bounded. */
+export type SnapshotBound = "snapshots" | "bytes" | "forks";
+
+/** Why a sandbox takes, forks or goes back to no snapshot. */
+export type SnapshotObstacle = "feed" | "no-port" | "telling" | "ended";
+
+/** Metadata of what a sandbox's snapshots do not do. */
+export interface SnapshotErrorDetails {
+  /** The sandbox has no snapshot `name`; `known` lists those that it has. Nothing has happened. */
+  readonly "snapshot-unknown": { readonly name: string; readonly known: string };
+  /** There would be more than `max` of `what`. Nothing has happened. */
+  readonly "snapshots-full": { readonly what: SnapshotBound; readonly max: number };
+  /** `because` the market is a feed, a venue in memory has no port, events are being told at this moment, or the sandbox has ended. Nothing has happened. */
+  readonly "snapshot-unavailable": { readonly because: SnapshotObstacle };
+}
+
 /** Metadata by error code. */
 export interface ErrorDetails
   extends ProtocolErrorDetails,
@@ -220,7 +236,8 @@ export interface ErrorDetails
     RecordingErrorDetails,
     StoreErrorDetails,
     LeaseErrorDetails,
-    RelayErrorDetails {}
+    RelayErrorDetails,
+    SnapshotErrorDetails {}
 
 /** Every error code, as a closed union. */
 export type ErrorCode = keyof ErrorDetails;
@@ -240,3 +257,5 @@ export type StoreErrorCode = keyof StoreErrorDetails;
 export type LeaseErrorCode = keyof LeaseErrorDetails;
 /** Codes of `RelayError`. */
 export type RelayErrorCode = keyof RelayErrorDetails;
+/** Codes of `SnapshotError`. */
+export type SnapshotErrorCode = keyof SnapshotErrorDetails;

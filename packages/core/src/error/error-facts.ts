@@ -8,7 +8,8 @@ export type ErrorKind =
   | "recording"
   | "store"
   | "lease"
-  | "relay";
+  | "relay"
+  | "snapshot";
 
 /** What an error of one code needs to know about itself. */
 export interface ErrorFacts {

@@ -1,6 +1,6 @@
 import type { Market } from "../market/market.js";
 import { type DepthFeed, type Publication, publishWindow } from "./depth-feed.js";
-import { type DepthWindow, emptyWindow, type Levels } from "./depth-window.js";
+import type { DepthWindow, Levels } from "./depth-window.js";
 
 /** Levels of a side that change with each publication, and how deep they lie. */
 const changedLevels = 2;
@@ -8,6 +8,10 @@ const depthOfChanges = 20;
 
 /** Largest change of a quantity, in contract units. */
 const maxUnits = 9;
+
+function noLevels(): Levels {
+  return { prices: [], quantities: [] };
+}
 
 interface ChangedSide {
   readonly side: Levels;
@@ -48,7 +52,9 @@ export function loadDepth(
     const asks = changeSide(window.asks, seq, contractUnit);
     const bids = changeSide(window.bids, seq, contractUnit);
     const next: DepthWindow = { asks: asks.side, bids: bids.side };
-    const changes = { add: { asks: asks.add, bids: bids.add }, del: emptyWindow };
+    // Objects of its own: in a state that was written and read again, two publications would share what they share now and no other one does.
+    const del: DepthWindow = { asks: noLevels(), bids: noLevels() };
+    const changes = { add: { asks: asks.add, bids: bids.add }, del };
     return publishWindow(feed, { window: next, changes }, at - (publications - 1 - i), 1);
   });
 }

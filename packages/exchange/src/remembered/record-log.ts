@@ -202,13 +202,19 @@ export class RecordLog<Entry> {
     this.#texts = new TextTable(texts as readonly string[]);
     this.#last.append(bytesOfHex(pages.pop() as string));
     this.#lastStarts = startsOf(this.#last.bytes);
-    const { from, to } = this.fullPages;
+    const { from } = this.fullPages;
     pages.forEach((page, i) => {
       this.#full.set(from + i, bytesOfHex(page as string));
     });
-    if (this.#full.size === to - from) {
+    if (this.isComplete) {
       this.complete([]);
     }
+  }
+
+  /** Whether it has its full pages. */
+  get isComplete(): boolean {
+    const { from, to } = this.fullPages;
+    return this.#full.size === to - from;
   }
 
   /** Gets its full pages: it finds by keys again what it found before. @throws RangeError when they are not what was written */

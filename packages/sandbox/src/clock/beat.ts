@@ -1,8 +1,8 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
+import { Agenda } from "./agenda.js";
 
 /**
- * Calls back every `intervalMs` without drifting. Beats that could not be kept are not made up for: the next one stands for
- * them too, and is told how many it is.
+ * Calls back every `intervalMs`, as {@link Agenda.repeat} does, for what belongs to no venue's agenda.
  *
  * @param firstAfterMs until the first beat
  * @returns ends it
@@ -13,15 +13,5 @@ export function every(
   callback: (beats: number) => void,
   firstAfterMs: number = intervalMs,
 ): CancelTimer {
-  let dueMs = clock.monotonicMs() + firstAfterMs;
-  let cancel: CancelTimer = () => {};
-  const beat = (): void => {
-    const lateMs = clock.monotonicMs() - dueMs;
-    const missed = Math.max(0, Math.floor(lateMs / intervalMs));
-    dueMs += (missed + 1) * intervalMs;
-    cancel = clock.after(Math.max(0, dueMs - clock.monotonicMs()), beat);
-    callback(missed + 1);
-  };
-  cancel = clock.after(firstAfterMs, beat);
-  return () => cancel();
+  return new Agenda(clock).repeat("beat", { intervalMs, firstAfterMs }, callback);
 }

@@ -13,6 +13,14 @@ export interface ClockStatus {
   readonly aheadMs: number;
 }
 
+/** Where a venue's time stands in a snapshot. */
+export interface ClockPosition {
+  /** Epoch milliseconds, with a fraction. */
+  readonly epochMs: number;
+  readonly speed: number;
+  readonly isPaused: boolean;
+}
+
 /** Where time goes in one go. */
 export interface Travel {
   /** The venue's time at which it ends, in epoch milliseconds. */
@@ -124,6 +132,23 @@ export class SteerableClock implements Clock {
     this.#speed = speed;
     this.#isPaused = false;
     this.#arm();
+  }
+
+  /** Where time stands. */
+  position(): ClockPosition {
+    const epochMs = this.#isSteered ? this.#originMs + this.#now() : this.#base.epochMs();
+    return { epochMs, speed: this.#speed, isPaused: this.#isPaused };
+  }
+
+  /** Time stands where it stood, and runs or stands as it did then. What is due stays as far away as it was; a journey goes on. */
+  returnTo({ epochMs, speed, isPaused }: ClockPosition): void {
+    if (!this.#isSteered && speed === 1 && !isPaused && epochMs === this.#base.epochMs()) {
+      return;
+    }
+    this.#steer();
+    this.#speed = speed;
+    this.#isPaused = isPaused;
+    this.setEpoch(epochMs);
   }
 
   /** It is another time of day now; what is due stays as far away as it was. */

@@ -1,5 +1,6 @@
 import { createRandomState, happens, type RandomState } from "@depthwire/exchange/internal";
 import type { Feed } from "../push/feed.js";
+import type { Rewindable } from "../snapshots/rewindable.js";
 import { checkFaultRule } from "./check-fault.js";
 import {
   type FaultKind,
@@ -31,13 +32,22 @@ function fitsMessage(rule: FaultRule, { kind, pair }: Pick<Feed, "kind" | "pair"
 interface OpenRule {
   readonly rule: FaultRule;
   left: number;
+  /** Whether it was ordered for a time: whoever did so takes it back. */
+  readonly isLent: boolean;
+}
+
+/** Faults to come and a count of those that were, at one moment. */
+interface SavedFaults {
+  readonly random: RandomState;
+  readonly open: readonly OpenRule[];
+  readonly applied: ReadonlyMap<FaultRule["kind"], number>;
 }
 
 /** Faults to come and a count of those that were. Chances come from a seed of its own, so that they can be repeated. */
-export class FaultPlan {
+export class FaultPlan implements Rewindable<SavedFaults> {
   readonly random: RandomState;
   #open: OpenRule[] = [];
-  readonly #applied: Map<FaultRule["kind"], number> = new Map();
+  #applied: Map<FaultRule["kind"], number> = new Map();
 
   constructor(seed: number) {
     this.random = createRandomState(seed, "faults");
@@ -50,8 +60,28 @@ export class FaultPlan {
    * @throws ValidationError `value-invalid`
    */
   add(...rules: readonly FaultRule[]): () => void {
+    return this.#order(rules, false);
+  }
+
+  /** As {@link FaultPlan.add}, for a time: a snapshot does not hold these, and going back to one leaves them. */
+  lend(rules: readonly FaultRule[]): () => void {
+    return this.#order(rules, true);
+  }
+
+  save(): SavedFaults {
+    const open = this.#open.filter(({ isLent }) => !isLent).map((one) => ({ ...one }));
+    return { random: { ...this.random }, open, applied: new Map(this.#applied) };
+  }
+
+  restore({ random, open, applied }: SavedFaults): void {
+    Object.assign(this.random, random);
+    this.#open = [...open.map((one) => ({ ...one })), ...this.#open.filter(({ isLent }) => isLent)];
+    this.#applied = new Map(applied);
+  }
+
+  #order(rules: readonly FaultRule[], isLent: boolean): () => void {
     const checked = rules.map((rule, i) => checkFaultRule(rule, `faults[${i}]`));
-    const ordered = new Set(checked.map((rule): OpenRule => ({ rule, left: rule.count ?? 1 })));
+    const ordered = new Set(checked.map((rule): OpenRule => ({ rule, left: rule.count ?? 1, isLent })));
     this.#open.push(...ordered);
     return () => {
       this.#open = this.#open.filter((one) => !ordered.has(one));

@@ -1,8 +1,9 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import type { Command, ExchangeEvent } from "@depthwire/exchange";
-import type { ExchangeConfig } from "@depthwire/exchange/internal";
+import type { ExchangeConfig, ExchangeState } from "@depthwire/exchange/internal";
 import { checkCommand, Exchange } from "@depthwire/exchange/internal";
-import { every } from "../clock/beat.js";
+import { Agenda } from "../clock/agenda.js";
+import type { Rewindable } from "../snapshots/rewindable.js";
 import { Barrier } from "./barrier.js";
 import type { CommandLog } from "./command-log.js";
 
@@ -20,32 +21,49 @@ const maxGroups = 10;
 /** Hears of everything that happens, in order. */
 export type EventListener = (event: ExchangeEvent) => void;
 
-/** An exchange that somebody keeps. */
-export interface LoggedExchange {
+/** An exchange that has begun already. */
+export interface GivenExchange {
   readonly exchange: Exchange;
-  readonly journal: CommandLog;
+  /** Where its commands are kept; absent: nowhere. */
+  readonly journal?: CommandLog;
+  /** Whether its time stands where it ended: nothing has fallen due since. False by default. */
+  readonly isPresent?: boolean;
 }
 
+/** Names of what the host does by itself. */
+const duties = { wake: "wake", tick: "tick", depth: "depth" } as const;
+
 /** An exchange in time: gives every command its time, tells the events to those who show them, and keeps the pace. */
-export class ExchangeHost {
+export class ExchangeHost implements Rewindable<number> {
   readonly exchange: Exchange;
+  /** What the venue does by itself. */
+  readonly agenda: Agenda;
   /** Whether the exchange has just begun. */
   readonly isNew: boolean;
   readonly #log: CommandLog | undefined;
   readonly #clock: Clock;
   readonly #barrier: Barrier;
   readonly #listeners: EventListener[] = [];
+  #era = 0;
+  #isTelling = false;
+  /** Which group of pairs is published next. */
+  #turn = 0;
 
   /**
-   * @param kept where the exchange goes on, and where its commands are kept; absent: it begins, and nothing is kept
+   * @param given where the exchange goes on, and where its commands are kept; absent: it begins, and nothing is kept
    * @param barrier hears of listeners that fail
    */
-  constructor(config: ExchangeConfig, clock: Clock, kept?: LoggedExchange, barrier: Barrier = new Barrier()) {
-    this.exchange = kept?.exchange ?? new Exchange(config);
-    this.#log = kept?.journal;
+  constructor(config: ExchangeConfig, clock: Clock, given?: GivenExchange, barrier: Barrier = new Barrier()) {
+    this.exchange = given?.exchange ?? new Exchange(config);
+    this.#log = given?.journal;
     this.#clock = clock;
     this.#barrier = barrier;
+    this.agenda = new Agenda(clock);
+    this.agenda.define(duties.wake, () => this.#pass({ kind: "pass-time" }));
     this.isNew = this.exchange.state.ticks === 0;
+    if (given?.isPresent === true) {
+      return;
+    }
     // What was due in the meantime happens now; and nobody finds an empty book.
     this.apply({ kind: "tick" });
     if (this.isNew) {
@@ -67,6 +85,45 @@ export class ExchangeHost {
   /** Whether commands are refused because they can no longer be kept. */
   get hasEnded(): boolean {
     return this.#log?.hasEnded === true;
+  }
+
+  /** How often it has gone back: what was asked for in an earlier era has never happened. */
+  get era(): number {
+    return this.#era;
+  }
+
+  /** Whether listeners are being told of a command at this moment. */
+  get isTelling(): boolean {
+    return this.#isTelling;
+  }
+
+  /** Number of the last command that is kept; 0 where nothing is. */
+  get lastCommand(): number {
+    return this.#log?.last ?? 0;
+  }
+
+  /**
+   * The exchange is again as it was. What is due is the agenda's matter.
+   *
+   * @param command number of the last command in the state; see {@link ExchangeHost.lastCommand}
+   */
+  goBackTo(state: ExchangeState, command: number): void {
+    const apply = (): void => this.exchange.goBackTo(state);
+    if (this.#log === undefined) {
+      apply();
+    } else {
+      this.#log.goBack(command, apply);
+    }
+    this.#era += 1;
+  }
+
+  /** Which group of pairs is published next. */
+  save(): number {
+    return this.#turn;
+  }
+
+  restore(turn: number): void {
+    this.#turn = turn;
   }
 
   /** Resolves as soon as memory may be read: nothing as a rule. @throws StoreError `store-failed` */
@@ -96,6 +153,8 @@ export class ExchangeHost {
    */
   apply(command: Command): readonly ExchangeEvent[] {
     const events = this.#carryOut(command);
+    const wasTelling = this.#isTelling;
+    this.#isTelling = true;
     for (const event of events) {
       // What takes effect later does so at its own time, not at the next tick.
       if (event.kind === "cancel-accepted") {
@@ -103,6 +162,7 @@ export class ExchangeHost {
       }
       this.#tell(event);
     }
+    this.#isTelling = wasTelling;
     return events;
   }
 
@@ -134,7 +194,7 @@ export class ExchangeHost {
   }
 
   #wakeAt(dueAtMs: number): void {
-    this.#clock.after(Math.max(0, dueAtMs - this.now()), () => this.#pass({ kind: "pass-time" }));
+    this.agenda.once(duties.wake, dueAtMs - this.now());
   }
 
   /**
@@ -152,15 +212,14 @@ export class ExchangeHost {
   ): CancelTimer {
     const pairs = this.exchange.markets.map((market) => market.pair);
     const groups = Math.max(1, Math.min(maxGroups, pairs.length, Math.floor(pace.depthIntervalMs / maxGroups)));
-    let turn = 0;
     const publishGroup = (): void => {
-      for (let i = turn; i < pairs.length; i += groups) {
+      for (let i = this.#turn; i < pairs.length; i += groups) {
         const pair = pairs[i];
         if (pair !== undefined && wanted(pair)) {
           publish(pair);
         }
       }
-      turn = (turn + 1) % groups;
+      this.#turn = (this.#turn + 1) % groups;
     };
     // Late groups are served together, but no pair twice.
     const publishDue = (beats: number): void => {
@@ -170,10 +229,11 @@ export class ExchangeHost {
         }
       });
     };
-    const stopTicks = every(this.#clock, pace.tickIntervalMs, () => together(() => this.#pass({ kind: "tick" })));
+    const tick = (): void => together(() => this.#pass({ kind: "tick" }));
+    const stopTicks = this.agenda.repeat(duties.tick, { intervalMs: pace.tickIntervalMs }, tick);
     // Half a step apart from the ticks: a publication at the very moment of a tick would show it at random.
     const stepMs = pace.depthIntervalMs / groups;
-    const stopDepth = every(this.#clock, stepMs, publishDue, stepMs / 2);
+    const stopDepth = this.agenda.repeat(duties.depth, { intervalMs: stepMs, firstAfterMs: stepMs / 2 }, publishDue);
     return () => {
       stopTicks();
       stopDepth();

@@ -1,14 +1,17 @@
 import type { Clock } from "@depthwire/core";
 import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
 import { type AccountId, type AccountView, viewAccount } from "@depthwire/exchange/internal";
-import { assembleSandbox, pushServicesOf, restServicesOf, runSandbox } from "../assemble.js";
+import { assembleSandbox, operatorSnapshots, pushServicesOf, restServicesOf, runSandbox } from "../assemble.js";
 import { VirtualClock } from "../clock/virtual-clock.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { EventListener } from "../host/exchange-host.js";
 import type { DataOptions } from "../journal/data-options.js";
-import { type SandboxOptions, settingsOf } from "../options.js";
+import { type SandboxOptions, type SandboxSettings, settingsOf } from "../options.js";
 import { pushPath } from "../push/push-path.js";
 import { createRoutes } from "../rest/routes.js";
+import { forkedExchange, forkSettings } from "../snapshots/forked.js";
+import type { Snapshots } from "../snapshots/snapshots.js";
+import type { VenueSnapshot } from "../snapshots/venue-snapshots.js";
 import type { SandboxPorts } from "../venue-ports.js";
 import { connectInMemory, type InMemorySocket, type InMemorySocketHandlers } from "./connection.js";
 import { ownListener } from "./listener.js";
@@ -53,6 +56,8 @@ export interface InMemoryVenue {
   readonly pairs: readonly string[];
   /** Faults on demand. */
   readonly faults: FaultPlan;
+  /** Copies of the venue as it was: going back to one, beginning a second venue from one. */
+  readonly snapshots: Snapshots<InMemoryVenue>;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
   /** The truth about an account: what it has, holds, and has waiting. */
@@ -90,9 +95,23 @@ export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptio
   // With a seed, keys and secrets follow from it as well.
   const { startMs = usualStartMs, pairs = 1, seed = 1, ...rest } = options;
   const clock = new VirtualClock(startMs);
-  const settings = settingsOf({ ...rest, pairs, seed }, { ...ports, clock });
-  const parts = assembleSandbox(settings);
-  const { host, hub, faults, account } = parts;
+  return venueOf(ports, settingsOf({ ...rest, pairs, seed }, { ...ports, clock }), clock);
+}
+
+/** Begins a venue from another one's snapshot. */
+function fork(ports: SandboxPorts, settings: SandboxSettings, snapshot: VenueSnapshot): InMemoryVenue {
+  const clock = new VirtualClock(snapshot.atMs);
+  return venueOf(ports, { ...forkSettings(settings), clock }, clock, snapshot);
+}
+
+function venueOf(
+  ports: SandboxPorts,
+  settings: SandboxSettings,
+  clock: VirtualClock,
+  snapshot?: VenueSnapshot,
+): InMemoryVenue {
+  const parts = assembleSandbox(settings, snapshot === undefined ? undefined : forkedExchange(settings, snapshot));
+  const { host, hub, faults, account, steerable, snapshots, scenarios } = parts;
   const addresses = { rest: `http://${origin}`, push: `ws://${origin}${pushPath}` };
   const routes = createRoutes(restServicesOf(parts, settings, addresses));
   const services = pushServicesOf(parts, settings);
@@ -100,8 +119,17 @@ export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptio
   const requests = new RequestCounter();
   const elapse = (untilMs: number, isOver: () => boolean): Promise<void> =>
     pass({ clock, requests, nextTurn: ports.nextTurn }, untilMs, isOver);
+  const close = runSandbox(parts, settings);
+  if (snapshot !== undefined) {
+    snapshots.adopt(snapshot);
+  }
   return {
-    clock,
+    clock: {
+      // The time of day goes back with the venue; how long things last does not.
+      epochMs: () => steerable.epochMs(),
+      monotonicMs: () => clock.monotonicMs(),
+      after: (delayMs, callback) => clock.after(delayMs, callback),
+    },
     restUrl: addresses.rest,
     pushUrl: addresses.push,
     serviceName: settings.serviceName,
@@ -109,6 +137,10 @@ export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptio
     userId: account.userId,
     pairs: settings.markets.map((market) => market.pair),
     faults,
+    snapshots: {
+      ...operatorSnapshots(snapshots, scenarios),
+      fork: (name) => fork(ports, settings, snapshots.find(name)),
+    },
     exchange: host.exchange,
     account: (userId) => viewAccount(host.exchange.state, userId),
     listen: (listener) => host.listen(ownListener(listener)),
@@ -130,7 +162,7 @@ export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptio
       }
       return promise;
     },
-    close: runSandbox(parts, settings),
+    close,
   };
 }
 

@@ -5,7 +5,7 @@ import { sealText } from "../store/sealed-text.js";
 import type { KeyRange, Store, WaitFor } from "../store/store.js";
 import { StoreError } from "../store/store-error.js";
 import { keptFileName } from "../store/store-files.js";
-import type { KindPage, PageRange } from "./snapshot-text.js";
+import { type KindPage, type PageRange, partsOf } from "./snapshot-text.js";
 import {
   compareSettings,
   describeStore,
@@ -95,6 +95,7 @@ export class JournalStore {
   async goOn(last: number): Promise<number> {
     const missing = this.#store.marks.check(last);
     await this.#records.clear({ gte: pageKey(last + 1), lt: pageKey(endOfNumbers) });
+    await this.#records.clear({ gte: snapshotKey(last + 1), lt: snapshotKey(endOfNumbers) });
     // One write that waits for the disk puts everything before on it, too.
     await this.#put(descriptionKey, JSON.stringify(await this.settings()), "disk");
     await this.#store.marks.begin(last);
@@ -113,7 +114,7 @@ export class JournalStore {
   }
 
   /** Reads commands in order, from the command `from` on. @param to number of the last one, at the end of a page; absent: of all */
-  async *pages(from: number, to: number = this.#store.marks.lastCounted ?? endOfNumbers - 1): AsyncGenerator<Page> {
+  async *pages(from: number, to: number = this.#lastCounted): AsyncGenerator<Page> {
     const end = to + 1;
     for await (const [key, sealed] of this.#records.each({ gte: pageKey(from), lt: pageKey(end) })) {
       yield { first: numberOf(key), text: this.#open(sealed, "page") };
@@ -144,9 +145,31 @@ export class JournalStore {
     await this.#put(snapshotKey(last), String(parts), this.#waitFor);
   }
 
+  /**
+   * Keeps that the exchange has gone back, with where it is now: all of it or nothing.
+   *
+   * @param last the number that the return has among the commands
+   * @param text the whole state, full pages of finished records included: those that are kept belong to another past
+   * @param page the text of its page
+   */
+  async writeReturn(last: number, text: string, page: string): Promise<void> {
+    let parts = 0;
+    for (const part of partsOf(text)) {
+      await this.#put(chunkKey(last, parts), part, this.#waitFor);
+      parts += 1;
+    }
+    const changes = [
+      { key: snapshotKey(last), value: sealText(String(parts)) },
+      { key: pageKey(last), value: sealText(page) },
+    ];
+    await this.#records.write(changes, this.#waitFor);
+    this.#store.marks.note(last, this.#waitFor);
+  }
+
   /** The latest whole snapshot. */
   async latestSnapshot(): Promise<KeptSnapshot | undefined> {
-    const range: KeyRange = { gte: snapshotKey(0), lt: snapshotKey(endOfNumbers), reverse: true, limit: 1 };
+    const end = snapshotKey(this.#lastCounted + 1);
+    const range: KeyRange = { gte: snapshotKey(0), lt: end, reverse: true, limit: 1 };
     const [found] = await this.#records.entries(range);
     if (found === undefined) {
       return undefined;
@@ -274,6 +297,11 @@ export class JournalStore {
   #withoutDescription(): StoreError {
     const { directory } = this;
     return this.#store.marks.areFound ? this.#corrupt("description") : new StoreError("store-foreign", { directory });
+  }
+
+  /** The last command that counts: what was refused does not. */
+  get #lastCounted(): number {
+    return this.#store.marks.lastCounted ?? endOfNumbers - 1;
   }
 
   #put(key: Uint8Array, text: string, waitFor: WaitFor): Promise<void> {

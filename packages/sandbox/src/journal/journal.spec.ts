@@ -49,7 +49,7 @@ async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
   const happened: string[] = [];
   const journal = new Journal(
     store,
-    exchange.state,
+    exchange,
     { last, replayMs, recordsKept },
     {
       config,

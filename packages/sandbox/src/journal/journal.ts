@@ -1,10 +1,10 @@
 import type { Command, ExchangeEvent } from "@depthwire/exchange";
-import type { ExchangeState } from "@depthwire/exchange/internal";
+import { canonicalText, type Exchange } from "@depthwire/exchange/internal";
 import type { Apply, CommandLog } from "../host/command-log.js";
 import { StoreError } from "../store/store-error.js";
 import type { Durability } from "./durability.js";
 import type { JournalStore } from "./journal-store.js";
-import { commandAsRead, commandText, pageText } from "./page-text.js";
+import { commandAsRead, commandText, pageText, returnText } from "./page-text.js";
 import { type SnapshotOptions, Snapshots } from "./snapshots.js";
 
 /** How a journal works. */
@@ -33,17 +33,27 @@ interface Waiting {
   readonly fail: (error: StoreError) => void;
 }
 
+/** That the exchange has gone back, until it is kept. */
+interface WaitingReturn {
+  /** Number of the command behind which it is again. */
+  readonly backTo: number;
+  /** Its whole state then, with all finished records: those that are kept already belong to what was given up. */
+  readonly text: string;
+}
+
 const noBody = (): void => {};
 
 /** Keeps the commands of one exchange: all of a turn of the event loop are committed together, and then their effects are told. */
 export class Journal implements CommandLog {
   readonly #store: JournalStore;
+  readonly #exchange: Pick<Exchange, "state">;
   readonly #options: JournalOptions;
   readonly #snapshots: Snapshots;
   /** Number of the last command that was carried out, and of the last one that is kept. */
   #last: number;
   #kept: number;
-  #page: string[] = [];
+  /** What is to be kept next, in order: commands, or that the exchange has gone back. */
+  readonly #pending: (string[] | WaitingReturn)[] = [];
   readonly #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
   #error: StoreError | undefined;
@@ -52,13 +62,14 @@ export class Journal implements CommandLog {
   #isBack = false;
   #isClosed = false;
 
-  constructor(store: JournalStore, state: ExchangeState, begin: JournalBegin, options: JournalOptions) {
+  constructor(store: JournalStore, exchange: Pick<Exchange, "state">, begin: JournalBegin, options: JournalOptions) {
     const { last, replayMs, recordsKept } = begin;
     this.#store = store;
+    this.#exchange = exchange;
     this.#last = last;
     this.#kept = last;
     this.#options = options;
-    this.#snapshots = new Snapshots(store, { state, recordsKept }, options, (cause) => this.#fail(cause));
+    this.#snapshots = new Snapshots(store, { exchange, recordsKept }, options, (cause) => this.#fail(cause));
     this.#snapshots.spend(replayMs);
   }
 
@@ -69,6 +80,20 @@ export class Journal implements CommandLog {
 
   get hasEnded(): boolean {
     return this.#error !== undefined || this.#isClosed;
+  }
+
+  get last(): number {
+    return this.#last;
+  }
+
+  goBack(backTo: number, apply: () => void): void {
+    if (this.hasEnded) {
+      throw this.#error ?? new StoreError("store-failed", { directory: this.#store.directory });
+    }
+    apply();
+    this.#pending.push({ backTo, text: canonicalText(this.#exchange.state) });
+    this.#last += 1;
+    this.#schedule();
   }
 
   carryOut(command: Command, at: number, apply: Apply): readonly ExchangeEvent[] {
@@ -158,7 +183,12 @@ export class Journal implements CommandLog {
     if (this.#error !== undefined) {
       return;
     }
-    this.#page.push(text);
+    const page = this.#pending.at(-1);
+    if (Array.isArray(page)) {
+      page.push(text);
+    } else {
+      this.#pending.push([text]);
+    }
     this.#last += 1;
     this.#schedule();
   }
@@ -170,7 +200,7 @@ export class Journal implements CommandLog {
       .finally(() => {
         this.#flushing = undefined;
         // Something may have come between the last look and now.
-        if (this.#page.length > 0 && this.#error === undefined) {
+        if (this.#pending.length > 0 && this.#error === undefined) {
           this.#schedule();
         }
       });
@@ -178,21 +208,46 @@ export class Journal implements CommandLog {
 
   /** One page at a time: what comes meanwhile is the next one. */
   async #flush(): Promise<void> {
-    while (this.#page.length > 0 && this.#error === undefined) {
-      const page = this.#page;
-      this.#page = [];
-      const first = this.#kept + 1;
-      const startSnapshot = this.#snapshots.due(this.#last);
-      this.#options.observe?.("page-begun");
-      await this.#store.writePage({ first, text: pageText(page) }, first + page.length - 1);
-      this.#options.observe?.("page-written");
-      if (this.#error !== undefined) {
+    while (this.#error === undefined) {
+      const next = this.#pending.shift();
+      if (next === undefined) {
         return;
       }
-      this.#kept += page.length;
-      startSnapshot?.();
-      this.#tell();
+      await (Array.isArray(next) ? this.#keepPage(next) : this.#keepReturn(next));
     }
+  }
+
+  async #keepPage(page: readonly string[]): Promise<void> {
+    const first = this.#kept + 1;
+    // Behind a page that waits the exchange is elsewhere already.
+    const startSnapshot = this.#pending.length === 0 ? this.#snapshots.due(this.#last) : undefined;
+    this.#options.observe?.("page-begun");
+    await this.#store.writePage({ first, text: pageText(page) }, first + page.length - 1);
+    this.#options.observe?.("page-written");
+    if (this.#error !== undefined) {
+      return;
+    }
+    this.#kept += page.length;
+    startSnapshot?.();
+    this.#tell();
+  }
+
+  /** The state becomes the latest snapshot in the same write that says that the exchange went back: a start never meets one without the other. */
+  async #keepReturn({ backTo, text }: WaitingReturn): Promise<void> {
+    await this.#snapshots.settled();
+    if (this.#error !== undefined) {
+      return;
+    }
+    const last = this.#kept + 1;
+    this.#options.observe?.("page-begun");
+    await this.#store.writeReturn(last, text, returnText(backTo));
+    this.#options.observe?.("page-written");
+    if (this.#error !== undefined) {
+      return;
+    }
+    this.#kept = last;
+    this.#tell();
+    await this.#snapshots.goneBack(last);
   }
 
   #tell(): void {

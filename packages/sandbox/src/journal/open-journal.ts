@@ -53,7 +53,7 @@ export async function openJournal(
     const goBack = async (): Promise<void> => {
       exchange.goBackTo((await recover(store, config, "snapshot")).exchange.state);
     };
-    const journal = new Journal(store, exchange.state, { last, replayMs, recordsKept }, { ...options, config, goBack });
+    const journal = new Journal(store, exchange, { last, replayMs, recordsKept }, { ...options, config, goBack });
     return { exchange, journal, recovery: { ...recovery, missing } };
   } catch (error) {
     await store.close();

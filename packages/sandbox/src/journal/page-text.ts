@@ -6,6 +6,14 @@ export interface TimedCommand {
   readonly command: Command;
 }
 
+/** That the exchange went back: it is as it was behind the command of this number. */
+export interface WentBack {
+  readonly backTo: number;
+}
+
+/** What stands in a page. */
+export type PageEntry = TimedCommand | WentBack;
+
 /** One command as it stands in a page. Ticks are by far the most frequent: of them there is only the time. */
 export function commandText(command: Command, at: number): string {
   return command.kind === "tick" ? String(at) : JSON.stringify([at, command]);
@@ -45,10 +53,18 @@ export function pageText(commands: readonly string[]): string {
   return `[${commands.join(",")}]`;
 }
 
+/** The page of a return. @param command number of the command behind which the exchange is again */
+export function returnText(command: number): string {
+  return pageText([JSON.stringify({ backTo: command })]);
+}
+
 /** Reads a page back. @throws SyntaxError TypeError when the text is not a page */
-export function readPage(text: string): readonly TimedCommand[] {
-  const entries = JSON.parse(text) as (number | [number, Command])[];
-  return entries.map((entry) =>
-    typeof entry === "number" ? { at: entry, command: { kind: "tick" } } : { at: entry[0], command: entry[1] },
-  );
+export function readPage(text: string): readonly PageEntry[] {
+  const entries = JSON.parse(text) as (number | [number, Command] | WentBack)[];
+  return entries.map((entry) => {
+    if (typeof entry === "number") {
+      return { at: entry, command: { kind: "tick" } };
+    }
+    return Array.isArray(entry) ? { at: entry[0], command: entry[1] } : { backTo: entry.backTo };
+  });
 }

@@ -3,7 +3,8 @@ import type { ExchangeConfig, ExchangeState, GraphTable } from "@depthwire/excha
 import { decodeState, Exchange, logsOf } from "@depthwire/exchange/internal";
 import { StoreError } from "../store/store-error.js";
 import type { JournalStore } from "./journal-store.js";
-import { readPage, type TimedCommand } from "./page-text.js";
+import { type KeptReturn, livedThrough } from "./lived.js";
+import { type PageEntry, readPage, type TimedCommand } from "./page-text.js";
 
 /** What a start from a data directory found. */
 export interface Recovery {
@@ -41,20 +42,25 @@ function corrupt(store: JournalStore, check: string, cause?: unknown): StoreErro
 
 async function readState(
   store: JournalStore,
-): Promise<{ readonly last: number; readonly state: ExchangeState } | undefined> {
+): Promise<(Pick<Recovered, "last" | "recordsKept"> & { readonly state: ExchangeState }) | undefined> {
   const snapshot = await store.readSnapshot();
   if (snapshot === undefined) {
     return undefined;
   }
   try {
     const state = decodeState(JSON.parse(snapshot.text) as GraphTable);
+    const recordsKept: number[] = [];
     for (const [log, records] of logsOf(state.remembered).entries()) {
       const { from, to } = records.fullPages;
-      if (to > from) {
+      // A snapshot that the exchange went back to holds them itself.
+      if (!records.isComplete) {
         records.complete(await store.readRecords(log, from, to));
+        recordsKept[log] = to;
+      } else {
+        recordsKept[log] = from;
       }
     }
-    return { last: snapshot.last, state };
+    return { last: snapshot.last, state, recordsKept };
   } catch (error) {
     throw error instanceof StoreError ? error : corrupt(store, "snapshot", error);
   }
@@ -69,20 +75,25 @@ export async function recover(store: JournalStore, config: ExchangeConfig, from:
   const begunMs = performance.now();
   const start = from === "snapshot" ? await readState(store) : undefined;
   const exchange = new Exchange(config, start?.state);
-  const recordsKept = logsOf(exchange.state.remembered).map(({ fullPages }) => fullPages.to);
+  const recordsKept = start?.recordsKept ?? logsOf(exchange.state.remembered).map(() => 0);
   const begin = start?.last ?? 0;
   let last = begin;
+  const lived = from === "beginning" ? await findLived(store) : () => true;
   const readMs = performance.now() - begunMs;
-  for await (const commands of gaplessPages(store, begin)) {
-    replay(store, exchange, commands, last + 1);
-    last += commands.length;
+  for await (const entries of gaplessPages(store, begin)) {
+    for (const entry of entries) {
+      last += 1;
+      if (lived(last)) {
+        replay(store, exchange, entry, last);
+      }
+    }
   }
   const tookMs = performance.now() - begunMs;
   return { exchange, recordsKept, last, replayed: last - begin, tookMs, replayMs: tookMs - readMs };
 }
 
 /** The commands behind `begin`, page by page, without a gap. @throws StoreError `store-corrupt` where one is missing or damaged */
-async function* gaplessPages(store: JournalStore, begin: number): AsyncGenerator<readonly TimedCommand[]> {
+async function* gaplessPages(store: JournalStore, begin: number): AsyncGenerator<readonly PageEntry[]> {
   let next = begin + 1;
   try {
     for await (const { first, text } of store.pages(next)) {
@@ -102,7 +113,7 @@ async function* gaplessPages(store: JournalStore, begin: number): AsyncGenerator
   }
 }
 
-function readCommands(store: JournalStore, text: string): readonly TimedCommand[] {
+function readCommands(store: JournalStore, text: string): readonly PageEntry[] {
   try {
     return readPage(text);
   } catch (error) {
@@ -110,13 +121,33 @@ function readCommands(store: JournalStore, text: string): readonly TimedCommand[
   }
 }
 
-function replay(store: JournalStore, exchange: Exchange, commands: readonly TimedCommand[], first: number): void {
-  let number = first;
-  try {
-    for (const { command, at } of commands) {
-      exchange.apply(command, at);
-      number += 1;
+/** Which commands count for a replay from the first one on. */
+async function findLived(store: JournalStore): Promise<(number: number) => boolean> {
+  const returns: KeptReturn[] = [];
+  let last = 0;
+  for await (const entries of gaplessPages(store, 0)) {
+    for (const entry of entries) {
+      last += 1;
+      if ("backTo" in entry) {
+        returns.push({ number: last, backTo: entry.backTo });
+      }
     }
+  }
+  const ranges = livedThrough(returns, last);
+  return (number) => ranges.some(({ first, last: end }) => first <= number && number <= end);
+}
+
+function replay(store: JournalStore, exchange: Exchange, entry: PageEntry, number: number): void {
+  if ("backTo" in entry) {
+    // It is written together with the snapshot that it leads to, behind which a start begins.
+    throw corrupt(store, `the snapshot of the command ${number} is missing`);
+  }
+  carryOut(store, exchange, entry, number);
+}
+
+function carryOut(store: JournalStore, exchange: Exchange, { command, at }: TimedCommand, number: number): void {
+  try {
+    exchange.apply(command, at);
   } catch (error) {
     if (!(error instanceof ValidationError)) {
       throw corrupt(store, "page", error);

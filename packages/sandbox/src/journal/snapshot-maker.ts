@@ -64,7 +64,9 @@ export class SnapshotMaker {
     const text = this.#parts.join("");
     this.#parts = [];
     this.#state = decodeState(JSON.parse(text) as GraphTable);
-    return pageRanges(this.#state);
+    const logs = logsOf(this.#state.remembered);
+    // A snapshot that the exchange went back to has its pages in its text; those in the store belong to another past.
+    return pageRanges(this.#state).map(({ from, to }, log) => ({ from: logs[log]?.isComplete === true ? to : from, to }));
   }
 
   #begun(): Exchange {
@@ -94,8 +96,11 @@ export class SnapshotMaker {
   #carryOut({ text }: Message<"commands">): number {
     const exchange = this.#begun();
     const commands = readPage(text);
-    for (const { command, at } of commands) {
-      exchange.apply(command, at);
+    for (const entry of commands) {
+      if ("backTo" in entry) {
+        throw new TypeError("the exchange went back: its snapshot is the beginning");
+      }
+      exchange.apply(entry.command, entry.at);
     }
     return commands.length;
   }

@@ -48,7 +48,7 @@ class Venue {
   ) {
     this.store = store;
     this.exchange = found.exchange;
-    this.journal = new Journal(store, found.exchange.state, found, {
+    this.journal = new Journal(store, found.exchange, found, {
       config,
       durability: "process",
       history: "trim",

@@ -1,4 +1,4 @@
-import type { ExchangeConfig, ExchangeState } from "@depthwire/exchange/internal";
+import type { Exchange, ExchangeConfig } from "@depthwire/exchange/internal";
 import { StoreError } from "../store/store-error.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
 import type { JournalStore, Snapshot } from "./journal-store.js";
@@ -21,7 +21,7 @@ export interface SnapshotOptions {
 
 /** Of what snapshots are taken. */
 export interface SnapshotsBegin {
-  readonly state: ExchangeState;
+  readonly exchange: Pick<Exchange, "state">;
   /** Of each kind of finished records, the number of the first full page that is not kept yet. */
   readonly recordsKept: readonly number[];
 }
@@ -33,7 +33,7 @@ export interface SnapshotsBegin {
  */
 export class Snapshots {
   readonly #store: JournalStore;
-  readonly #state: ExchangeState;
+  readonly #exchange: Pick<Exchange, "state">;
   readonly #options: SnapshotOptions;
   readonly #policy: SnapshotPolicy;
   readonly #failed: (cause: unknown) => void;
@@ -47,12 +47,12 @@ export class Snapshots {
   /** @param failed hears that the store takes nothing any more */
   constructor(
     store: JournalStore,
-    { state, recordsKept }: SnapshotsBegin,
+    { exchange, recordsKept }: SnapshotsBegin,
     options: SnapshotOptions,
     failed: (cause: unknown) => void,
   ) {
     this.#store = store;
-    this.#state = state;
+    this.#exchange = exchange;
     this.#recordsKept = recordsKept;
     this.#options = options;
     this.#policy = new SnapshotPolicy(options.maxReplayMs);
@@ -87,6 +87,21 @@ export class Snapshots {
     await this.#running;
   }
 
+  /**
+   * The exchange has gone back, and the store has a snapshot of where it is: whole, so that no page of records that is kept counts any more.
+   *
+   * @param last number of the command that the snapshot stands at
+   */
+  async goneBack(last: number): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    // It has followed what was given up; the next one begins at the snapshot.
+    await thread?.close();
+    this.#recordsKept = [];
+    this.#policy.begin();
+    await this.#forgetBehind(last, []);
+  }
+
   /** Ends. @param last number of the last command, of which a last snapshot is taken if anything happened since; undefined: none is */
   async close(last: number | undefined): Promise<void> {
     await this.settled();
@@ -98,7 +113,7 @@ export class Snapshots {
   }
 
   #isLarge(): boolean {
-    return this.#usesThread && sizeOf(this.#state) >= this.#options.largeVenue;
+    return this.#usesThread && sizeOf(this.#exchange.state) >= this.#options.largeVenue;
   }
 
   #start(take: () => Promise<void>): void {
@@ -112,7 +127,7 @@ export class Snapshots {
   /** The state as it is now, while nothing else happens. */
   #encode(last: number): Snapshot {
     const begunMs = performance.now();
-    const { text, ranges, newPages } = encodeNow(this.#state, this.#recordsKept);
+    const { text, ranges, newPages } = encodeNow(this.#exchange.state, this.#recordsKept);
     this.#policy.begin();
     this.#policy.took(performance.now() - begunMs);
     return { last, ranges, writings: [...newPages, ...partsOf(text)] };
@@ -150,12 +165,18 @@ export class Snapshots {
   }
 
   async #write(snapshot: Snapshot): Promise<void> {
-    const { observe, history } = this.#options;
+    const { observe } = this.#options;
     const { last, ranges } = snapshot;
     observe?.("snapshot-begun");
     await this.#store.writeSnapshot(snapshot, () => observe?.("snapshot-part-written"));
     observe?.("snapshot-written");
     this.#recordsKept = ranges.map(({ to }) => to);
+    await this.#forgetBehind(last, ranges);
+  }
+
+  /** What a whole snapshot has made unnecessary. */
+  async #forgetBehind(last: number, ranges: Snapshot["ranges"]): Promise<void> {
+    const { observe, history } = this.#options;
     await this.#store.forgetRecords(ranges);
     await this.#store.forgetSnapshots(last);
     if (history === "trim") {

@@ -1,5 +1,6 @@
 import type { Clock } from "@depthwire/core";
-import { type AccountId, createRandomState } from "@depthwire/exchange/internal";
+import { type AccountId, createRandomState, type RandomState } from "@depthwire/exchange/internal";
+import type { Rewindable } from "../snapshots/rewindable.js";
 import type { Delay, DelayKind, Delays, LatencySettings } from "./check-latency.js";
 import { DelayLine } from "./delay-line.js";
 
@@ -18,8 +19,21 @@ interface Change {
   delays: Delays;
 }
 
+/** What is set for good at one moment, and how far the random streams are. */
+interface SavedLatency {
+  readonly lasting: LatencySettings;
+  readonly randoms: ReadonlyMap<string, RandomState>;
+  readonly connections: number;
+}
+
+/** One way with its own random stream. */
+interface OwnLine {
+  readonly line: DelayLine;
+  readonly random: RandomState;
+}
+
 /** How long requests, answers and pushed messages take, by account. Each jitter has a random stream of its own. */
-export class Latency {
+export class Latency implements Rewindable<SavedLatency> {
   readonly #clock: Clock;
   readonly #seed: number;
   /** What is set for good. */
@@ -28,7 +42,7 @@ export class Latency {
   readonly #changes: Set<Change> = new Set();
   /** What both come to. */
   #settings: LatencySettings;
-  readonly #lines: Map<string, DelayLine> = new Map();
+  #lines: Map<string, OwnLine> = new Map();
   #connections = 0;
 
   constructor(clock: Clock, seed: number, settings: LatencySettings) {
@@ -36,6 +50,19 @@ export class Latency {
     this.#seed = seed;
     this.#lasting = settings;
     this.#settings = settings;
+  }
+
+  save(): SavedLatency {
+    const randoms = new Map([...this.#lines].map(([key, { random }]) => [key, { ...random }]));
+    return { lasting: this.#lasting, randoms, connections: this.#connections };
+  }
+
+  /** What is on its way stays so: whoever waits for it is told that it never happened. */
+  restore({ lasting, randoms, connections }: SavedLatency): void {
+    this.#lasting = lasting;
+    this.#connections = connections;
+    this.#lines = new Map([...randoms].map(([key, random]) => [key, this.#waitingLine(key, { ...random })]));
+    this.#settle();
   }
 
   /** What is set: for everybody, and for accounts that differ. */
@@ -68,15 +95,16 @@ export class Latency {
   /** Resolves when a request of the account has reached the exchange, or its answer has left: in the order of the calls; nothing where it takes no time. */
   wait(kind: Exclude<DelayKind, "feed">, account: AccountId): Promise<void> | undefined {
     const key = `${kind} ${account}`;
-    const line = this.#lines.get(key) ?? this.#line(key, () => this.#delay(kind, account));
-    this.#lines.set(key, line);
-    return line.wait();
+    const own = this.#lines.get(key) ?? this.#waitingLine(key, this.#randomOf(key));
+    this.#lines.set(key, own);
+    return own.line.wait();
   }
 
   /** The way of a new push connection's messages. */
   feedLine(): FeedLine {
     this.#connections += 1;
-    const line = this.#line(`feed ${this.#connections}`, () => this.#delay("feed", feed.account));
+    const random = this.#randomOf(`feed ${this.#connections}`);
+    const line = new DelayLine(this.#clock, random, () => this.#delay("feed", feed.account));
     const feed: FeedLine = { account: undefined, pass: (act) => line.pass(act) };
     return feed;
   }
@@ -85,8 +113,15 @@ export class Latency {
     this.#settings = [...this.#changes].reduce(withDelays, this.#lasting);
   }
 
-  #line(name: string, delayOf: () => Delay): DelayLine {
-    return new DelayLine(this.#clock, createRandomState(this.#seed, `latency ${name}`), delayOf);
+  #randomOf(name: string): RandomState {
+    return createRandomState(this.#seed, `latency ${name}`);
+  }
+
+  /** @param key the kind of delay and the account */
+  #waitingLine(key: string, random: RandomState): OwnLine {
+    const [kind, account] = key.split(" ");
+    const delayOf = (): Delay => this.#delay(kind as DelayKind, Number(account));
+    return { line: new DelayLine(this.#clock, random, delayOf), random };
   }
 
   #delay(kind: DelayKind, account: AccountId | undefined): Delay {

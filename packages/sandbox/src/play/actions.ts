@@ -1,4 +1,5 @@
 import { compareDecimal } from "@depthwire/core";
+import type { Command } from "@depthwire/exchange";
 import {
   indexBounds,
   type Market,
@@ -19,6 +20,7 @@ import {
   flag,
   milliseconds,
   optional,
+  snapshotName,
   text,
 } from "./fields.js";
 import type { Act, Cast, Play } from "./stage.js";
@@ -58,13 +60,13 @@ type MarketWish = Omit<SetMarket, "kind" | "pair">;
 
 /** Orders something for markets, and takes it back in the end. */
 function setMarkets(
-  { host, states }: Play,
+  { states }: Play,
   markets: readonly Market[],
   [now, usual]: readonly [now: MarketWish, usual: MarketWish],
 ): Undo {
   const undos = markets.map(({ pair }) => {
-    const set = (wish: MarketWish): unknown => host.apply({ kind: "set-market", pair, ...wish });
-    return states.set({ name: `${Object.keys(now).join()} ${pair}`, usual, set }, now);
+    const command = (wish: MarketWish): Command => ({ kind: "set-market", pair, ...wish });
+    return states.set({ name: `${Object.keys(now).join()} ${pair}`, usual, command }, now);
   });
   return () => {
     for (const undo of undos) {
@@ -170,8 +172,16 @@ export const actions: Readonly<Record<string, Action>> = {
       return undefined;
     },
   ),
-  faults: action("faults happen to messages, connections and requests", { faults, forMs }, ({ faults: rules }, play) =>
-    play.faults.add(...rules),
+  faults: action(
+    "faults happen to messages, connections and requests",
+    { faults, forMs },
+    ({ faults: rules, forMs: ms }, play) => {
+      if (ms !== undefined) {
+        return play.faults.lend(rules);
+      }
+      play.faults.add(...rules);
+      return undefined;
+    },
   ),
   latency: action(
     "requests, answers and pushed messages take so long",
@@ -187,9 +197,9 @@ export const actions: Readonly<Record<string, Action>> = {
   restrict: action(
     "orders of an account are refused with 2086",
     { account, forMs },
-    ({ account: whose }, { host, states }) => {
-      const set = (restricted: boolean): unknown => host.apply({ kind: "set-account", account: whose, restricted });
-      return states.set({ name: `restricted ${whose}`, usual: false, set }, true);
+    ({ account: whose }, { states }) => {
+      const command = (restricted: boolean): Command => ({ kind: "set-account", account: whose, restricted });
+      return states.set({ name: `restricted ${whose}`, usual: false, command }, true);
     },
   ),
   credit: action(
@@ -208,6 +218,23 @@ export const actions: Readonly<Record<string, Action>> = {
       if (compareDecimal(money, "0") > 0) {
         host.apply({ kind: "deposit", account: whose, coin, amount: money, outcome });
       }
+      return undefined;
+    },
+  ),
+  snapshot: action(
+    "the venue is kept as it is, under a name; another one of that name is forgotten",
+    { name: snapshotName },
+    ({ name }, { snapshots }) => {
+      snapshots.take(name);
+      return undefined;
+    },
+  ),
+  "go-back": action(
+    "the venue is again as it was in a snapshot, time and chance included; every client is sent away, and the scenario goes on",
+    { name: snapshotName },
+    ({ name }, { snapshots, states }) => {
+      snapshots.goBack(name);
+      states.setAgain();
       return undefined;
     },
   ),

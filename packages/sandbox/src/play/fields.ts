@@ -13,6 +13,7 @@ import {
   checkText,
   fail,
 } from "../rest/operator/check-body.js";
+import { checkSnapshotName, snapshotNamePattern } from "../snapshots/snapshot-name.js";
 import type { Cast } from "./stage.js";
 
 /** One key of a step. */
@@ -72,6 +73,13 @@ export function flag(says: string): Field<boolean | undefined> {
 export function text(says: string): Field<string> {
   return { says, schema: { type: "string", minLength: 1, maxLength: 256 }, check: checkText };
 }
+
+/** The name of a snapshot. */
+export const snapshotName: Field<string> = {
+  says: "the snapshot's name",
+  schema: { type: "string", pattern: snapshotNamePattern.source },
+  check: (value, path) => checkSnapshotName(value, path),
+};
 
 /** An amount of a coin. */
 export const amount: Field<string> = { says: "a decimal", schema: decimalSchema, check: checkAmount };

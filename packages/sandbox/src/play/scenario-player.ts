@@ -1,4 +1,5 @@
 import type { CancelTimer } from "@depthwire/core";
+import type { Command } from "@depthwire/exchange";
 import { LastingStates } from "./lasting-states.js";
 import type { PreparedScenario, PreparedStep } from "./scenario.js";
 import type { Play, Stage } from "./stage.js";
@@ -21,6 +22,7 @@ export interface ScenarioStatus {
 export class ScenarioPlayer {
   readonly #stage: Stage;
   #timers: CancelTimer[] = [];
+  #states: LastingStates | undefined;
   readonly #undos: Set<Undo> = new Set();
   readonly #motions: Set<Undo> = new Set();
   #playing:
@@ -43,13 +45,19 @@ export class ScenarioPlayer {
     return { name: scenario.name, startedAtMs, steps, begun, lasting, state };
   }
 
+  /** What would take back what the scenario has set for a time: it does not belong to a snapshot. */
+  takingBack(): readonly Command[] {
+    return this.#states?.usual() ?? [];
+  }
+
   /** Begins a scenario now. What goes on of another one is stopped. */
   play(scenario: PreparedScenario): void {
     this.stop();
     const { clock, host } = this.#stage;
     const markets = [...host.exchange.state.markets];
     const indexAtStart = new Map(markets.map(([pair, { index }]) => [pair, Math.floor(index.micros / 1_000_000)]));
-    const play: Play = { ...this.#stage, indexAtStart, states: new LastingStates() };
+    this.#states = new LastingStates((command) => host.apply(command));
+    const play: Play = { ...this.#stage, indexAtStart, states: this.#states };
     const playing = { scenario, startedAtMs: host.now(), begun: 0, isStopped: false };
     this.#playing = playing;
     this.#timers = scenario.steps.map((step) =>

@@ -28,6 +28,8 @@ export interface PreparedStep {
   readonly does: string;
   /** How long it lasts; nothing: for good. */
   readonly forMs: number | undefined;
+  /** The snapshot that it takes or goes back to. */
+  readonly snapshot: string | undefined;
   readonly act: Act;
 }
 
@@ -45,8 +47,32 @@ function prepareStep(value: unknown, path: string, cast: Cast): PreparedStep {
   const wire = checkObject(value, path, ["atMs", "do", ...Object.keys(found.fields)]);
   const atMs = checkInteger(wire["atMs"], `${path}.atMs`, 0, maxScenarioMs);
   const act = found.prepare(wire, path, cast);
-  const { forMs } = wire;
-  return { atMs, does: String(kind), forMs: typeof forMs === "number" ? forMs : undefined, act };
+  const { forMs, name } = wire;
+  return {
+    atMs,
+    does: String(kind),
+    forMs: typeof forMs === "number" ? forMs : undefined,
+    snapshot: typeof name === "string" ? name : undefined,
+    act,
+  };
+}
+
+/** A step goes back only to what is there already, or was taken before it. */
+function checkReturns(steps: readonly PreparedStep[], { hasSnapshot }: Cast): void {
+  for (const [place, { does, atMs, snapshot }] of steps.entries()) {
+    if (does !== "go-back" || snapshot === undefined || hasSnapshot(snapshot)) {
+      continue;
+    }
+    const isTaken = steps.some(
+      (other, i) =>
+        other.does === "snapshot" &&
+        other.snapshot === snapshot &&
+        (other.atMs < atMs || (other.atMs === atMs && i < place)),
+    );
+    if (!isTaken) {
+      fail(`steps[${place}].name`, "a snapshot that the sandbox has, or that an earlier step takes");
+    }
+  }
 }
 
 /**
@@ -63,6 +89,7 @@ export function prepareScenario(value: unknown, cast: Cast): PreparedScenario {
     throw new ValidationError("value-invalid", { path: "steps", rule: "a list of at least one step" });
   }
   const prepared = checkList(steps, "steps", (step, path) => prepareStep(step, path, cast));
+  checkReturns(prepared, cast);
   return {
     name: name === undefined ? "unnamed" : checkText(name, "name"),
     steps: prepared.toSorted((one, other) => one.atMs - other.atMs),

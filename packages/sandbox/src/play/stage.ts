@@ -3,6 +3,7 @@ import type { AccountId, Market } from "@depthwire/exchange/internal";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { ExchangeHost } from "../host/exchange-host.js";
 import type { Latency } from "../latency/latency.js";
+import type { VenueSnapshots } from "../snapshots/venue-snapshots.js";
 import type { LastingStates } from "./lasting-states.js";
 import type { Undo } from "./undo.js";
 
@@ -12,6 +13,7 @@ export interface Stage {
   readonly host: ExchangeHost;
   readonly faults: FaultPlan;
   readonly latency: Latency;
+  readonly snapshots: VenueSnapshots;
 }
 
 /** One playing of a scenario. */
@@ -30,4 +32,6 @@ export interface Cast {
   /** Markets that it may name. */
   readonly markets: readonly Market[];
   readonly demoAccount: AccountId;
+  /** Whether there is a snapshot of this name already. */
+  readonly hasSnapshot: (name: string) => boolean;
 }

@@ -10,6 +10,11 @@ export class DepthHistory {
     this.#host = host;
   }
 
+  /** Forgets what was made: another state may have the same `seq` now. */
+  forget(): void {
+    this.#latest.clear();
+  }
+
   /** The published state with this `seq`, or the latest; nothing when it is not held. */
   snapshot(pair: string, seq?: number): DepthSnapshotMessage | undefined {
     const { exchange } = this.#host;

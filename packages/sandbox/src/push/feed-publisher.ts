@@ -158,6 +158,13 @@ export class FeedPublisher {
     this.#delivery.stop();
   }
 
+  /** The exchange has gone back: what was made of its later states is worth nothing. */
+  goneBack(): void {
+    this.#delivery.stop();
+    this.#depth.forget();
+    this.#changed.clear();
+  }
+
   #hear(event: ExchangeEvent): void {
     if (event.kind === "trade") {
       this.#tellDeal(event);

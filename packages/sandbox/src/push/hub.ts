@@ -112,6 +112,29 @@ export class Hub {
     }
   }
 
+  /**
+   * Says goodbye to everybody as {@link Hub.closeAll} does, and stays for others. Nothing more is heard of those who go.
+   *
+   * @returns cuts those who are still there
+   */
+  sendAway(reason: string): () => void {
+    const leaving = [...this.#connections];
+    for (const connection of leaving) {
+      for (const key of connection.audiences) {
+        this.unsubscribe(key, connection);
+      }
+      connection.close(1001, reason);
+      connection.silence();
+    }
+    return () => {
+      for (const connection of leaving) {
+        if (this.#connections.has(connection)) {
+          connection.cut();
+        }
+      }
+    };
+  }
+
   /** Says goodbye to everybody: the venue ends. */
   closeAll(): void {
     this.#isEnding = true;

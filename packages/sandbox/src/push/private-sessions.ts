@@ -71,10 +71,16 @@ export class PrivateSessions {
   /** Nothing more on this session. */
   close(session: PrivateSession): void {
     const account = Number(session.userId);
+    const isKnown = this.#sessions.get(account)?.has(session) === true;
     this.#leave(session);
-    if (!this.#sessions.has(account)) {
+    if (isKnown && !this.#sessions.has(account)) {
       this.#lose(account);
     }
+  }
+
+  /** The exchange has gone back to where nobody of these was: they are not lost by their clients. */
+  forget(): void {
+    this.#sessions.clear();
   }
 
   #leave(session: PrivateSession): void {

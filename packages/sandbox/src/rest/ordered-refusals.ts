@@ -1,5 +1,6 @@
 import type { AccountId } from "@depthwire/exchange/internal";
 import type { VenueCode } from "@depthwire/schema";
+import type { Rewindable } from "../snapshots/rewindable.js";
 
 /** An answer that the operator orders in place of what the venue would say: nothing is carried out. */
 export interface OrderedRefusal {
@@ -10,9 +11,23 @@ export interface OrderedRefusal {
   readonly count?: number;
 }
 
+type OpenRefusals = Map<AccountId, { readonly rule: OrderedRefusal; left: number }[]>;
+
+function copyOf(rules: OpenRefusals): OpenRefusals {
+  return new Map([...rules].map(([account, open]) => [account, open.map((one) => ({ ...one }))]));
+}
+
 /** What the operator has ordered for accounts: codes that no request of theirs can cause. */
-export class OrderedRefusals {
-  readonly #rules: Map<AccountId, { readonly rule: OrderedRefusal; left: number }[]> = new Map();
+export class OrderedRefusals implements Rewindable<OpenRefusals> {
+  #rules: OpenRefusals = new Map();
+
+  save(): OpenRefusals {
+    return copyOf(this.#rules);
+  }
+
+  restore(rules: OpenRefusals): void {
+    this.#rules = copyOf(rules);
+  }
 
   /** Orders refusals for an account, after those that are ordered already. */
   add(account: AccountId, ...rules: readonly OrderedRefusal[]): void {

@@ -82,21 +82,38 @@ async function pass(
 /** What a request is refused with when the sandbox itself fails: the server is busy. @spec document 1, Errors */
 const failedCode: VenueCode = 4003;
 
-/** An answer waits until what it tells cannot be lost any more; what cannot be kept is refused: the server is not able to. */
-async function answerKept(handlers: Handlers, request: Received, services: RestServices): Promise<string> {
+/** The venue went back to a snapshot while a request was under way: there it was never sent. */
+class NeverSent extends Error {
+  override readonly name = "NeverSent";
+}
+
+/**
+ * An answer waits until what it tells cannot be lost any more; what cannot be kept is refused: the server is not able to.
+ *
+ * @param era the venue's when the request came
+ */
+async function answerKept(handlers: Handlers, request: Received, services: RestServices, era: number): Promise<string> {
   const { host } = services;
+  const stayInEra = (): void => {
+    if (host.era !== era) {
+      throw new NeverSent("the venue has gone back");
+    }
+  };
   try {
     await host.readable();
+    stayInEra();
     const arrived = arrive(handlers, request, services);
     await pass("orderEntry", arrived, services);
     await host.readable();
+    stayInEra();
     const text = answer(arrived, handlers, services);
     // Asked for in the same turn, so that everything the answer tells is waited for.
     await host.kept();
     await pass("response", arrived, services);
+    stayInEra();
     return text;
   } catch (error) {
-    if (!(error instanceof StoreError)) {
+    if (!(error instanceof StoreError || error instanceof NeverSent)) {
       throw error;
     }
     return writeRefusal(handlers, refused(failedCode));
@@ -107,12 +124,13 @@ async function answerKept(handlers: Handlers, request: Received, services: RestS
 export async function answerRequest(handlers: Handlers, context: Context, services: RestServices): Promise<Response> {
   const write = (text: string): Response => context.body(text, 200, { "content-type": jsonContentType });
   const refuse = (code: VenueCode): Response => write(writeRefusal(handlers, refused(code)));
-  const { faults, clock, barrier } = services;
+  const { faults, clock, barrier, host } = services;
+  const { era } = host;
   try {
     const course = {
       clock,
       refuse,
-      answer: async () => write(await answerKept(handlers, await receive(context), services)),
+      answer: async () => write(await answerKept(handlers, await receive(context), services, era)),
     };
     return await sufferRequest(context, faults, course);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { limits } from "@depthwire/schema/internal";
+import type { Rewindable } from "../snapshots/rewindable.js";
 
 /** How many requests are taken in how much time. */
 export interface RateRule {
@@ -18,13 +19,21 @@ export const usualRate: RateRule = {
 const maxSenders = 10_000;
 
 /** Counts requests by sender over a sliding window. */
-export class RateLimit {
+export class RateLimit implements Rewindable<ReadonlyMap<string, readonly number[]>> {
   readonly #rule: RateRule;
   /** Times of the latest requests by sender; who has not been heard for longest comes first. */
-  readonly #senders: Map<string, number[]> = new Map();
+  #senders: Map<string, readonly number[]> = new Map();
 
   constructor(rule: RateRule) {
     this.#rule = rule;
+  }
+
+  save(): ReadonlyMap<string, readonly number[]> {
+    return new Map(this.#senders);
+  }
+
+  restore(senders: ReadonlyMap<string, readonly number[]>): void {
+    this.#senders = new Map(senders);
   }
 
   /**

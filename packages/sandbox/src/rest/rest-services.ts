@@ -11,6 +11,8 @@ import type { PreparedScenario } from "../play/scenario.js";
 import type { ScenarioPlayer } from "../play/scenario-player.js";
 import type { Profile } from "../profile.js";
 import type { FeedPublisher } from "../push/feed-publisher.js";
+import type { ForkDesk } from "../snapshots/fork-desk.js";
+import type { SnapshotDesk } from "../snapshots/snapshots.js";
 import type { OrderedRefusals } from "./ordered-refusals.js";
 import type { RateLimit } from "./rate-limit.js";
 import type { ReplayMemory } from "./replay-memory.js";
@@ -25,6 +27,9 @@ export interface RestServices {
   /** How long requests and answers take. */
   readonly latency: Latency;
   readonly scenarios: ScenarioPlayer;
+  readonly snapshots: SnapshotDesk;
+  /** Forks that have a port of their own; nothing where there are no ports. */
+  readonly forks: ForkDesk | undefined;
   /** A scenario from outside, checked. @throws ValidationError `value-invalid` */
   readonly prepareScenario: (value: unknown) => PreparedScenario;
   /** What steers it. */
