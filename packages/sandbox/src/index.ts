@@ -10,7 +10,8 @@ export type { SandboxOptions } from "./options.js";
 export type { FeedDepth, FeedTrade, MarketFeed, MarketFeedSink } from "./paper/market-feed.js";
 export type { Scenario } from "./play/scenario.js";
 export type { Profile } from "./profile.js";
-export { type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";
+export { type ForkOptions, type Sandbox, type SandboxStatistics, startSandbox } from "./sandbox.js";
+export { SnapshotError } from "./snapshots/snapshot-error.js";
 export type { TermsOptions } from "./terms/terms-options.js";
 /** Types that the exported types consist of, for code that names one of them. */
 export type * as sandboxTypes from "./types.js";

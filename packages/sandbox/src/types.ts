@@ -9,5 +9,7 @@ export type { ScenarioStep } from "./play/scenario.js";
 export type { Feed, FeedKind } from "./push/feed.js";
 export type { PrivateFamily } from "./push/push-path.js";
 export type { WireForms } from "./rest/wire-form.js";
+export type { SnapshotDesk, Snapshots } from "./snapshots/snapshots.js";
+export type { SnapshotInfo } from "./snapshots/venue-snapshots.js";
 export type { OlderState } from "./store/older-state.js";
 export type { ContractOptions, TradingTerms } from "./terms/terms-options.js";

@@ -7,9 +7,11 @@ import { describe, describeAsJson } from "./describe.js";
 import { endWhenTold } from "./end-when-told.js";
 import { exportRecords } from "./export-records.js";
 import { type Flags, parseFlags } from "./flags.js";
+import { JsonFiles } from "./json-files.js";
 import { type Printed, printScenarios } from "./list-scenarios.js";
 import { refusalOf } from "./refusal-text.js";
 import { sandboxOptionsOf } from "./sandbox-options.js";
+import { steerSnapshots } from "./steer-snapshots.js";
 import { usualPort } from "./usual-port.js";
 
 async function readVersion(): Promise<string> {
@@ -31,10 +33,15 @@ export interface ProgramParts {
   readonly onEnd?: () => Promise<void>;
 }
 
-async function start(flags: Flags, parts: ProgramParts, refuse: (error: unknown) => void): Promise<void> {
+async function start(
+  flags: Flags,
+  files: JsonFiles,
+  parts: ProgramParts,
+  refuse: (error: unknown) => void,
+): Promise<void> {
   const { json, credentialFile: asked, ...rest } = flags;
   const { feed } = parts;
-  const options = await sandboxOptionsOf(rest);
+  const options = await sandboxOptionsOf(rest, files);
   const sandbox = await startSandbox({ ...options, ...(feed === undefined ? {} : { feed }) });
   if (flags.port === undefined && sandbox.port !== usualPort) {
     process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
@@ -70,7 +77,11 @@ async function printedInstead([word, ...rest]: readonly string[], name: string):
   if (word === "scenarios") {
     return printScenarios(rest);
   }
-  return word === "export" ? exportRecords(rest, name, process.env[operatorTokenVariable]) : undefined;
+  const token = process.env[operatorTokenVariable];
+  if (word === "snapshots") {
+    return steerSnapshots(rest, name, token);
+  }
+  return word === "export" ? exportRecords(rest, name, token) : undefined;
 }
 
 /**
@@ -86,15 +97,16 @@ export async function runSandboxProgram(argv: readonly string[], parts: ProgramP
     return printed.exitCode;
   }
   let flags: Partial<Flags> = {};
+  const files = new JsonFiles();
   try {
     const parsed = parseFlags(argv, await readVersion(), parts.name ?? usualName);
     flags = parsed;
     await new Promise<never>((_, reject) => {
-      start(parsed, parts, reject).catch(reject);
+      start(parsed, files, parts, reject).catch(reject);
     });
     return 0;
   } catch (error) {
-    const refusal = refusalOf(error, flags);
+    const refusal = refusalOf(error, flags, (option) => files.placeOf(option));
     if (refusal === undefined) {
       return 0;
     }

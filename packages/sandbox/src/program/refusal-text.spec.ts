@@ -6,19 +6,21 @@ import { VirtualClock } from "../clock/virtual-clock.js";
 import { nodePorts } from "../node/node-ports.js";
 import { settingsOf } from "../options.js";
 import { type Flags, parseFlags } from "./flags.js";
+import { JsonFiles } from "./json-files.js";
 import { refusalOf } from "./refusal-text.js";
 import { sandboxOptionsOf } from "./sandbox-options.js";
 
 /** What the program says about a command line, with the exit code in front; `taken` when nothing is wrong. */
 async function said(...argv: string[]): Promise<string> {
   let flags: Partial<Flags> = {};
+  const files = new JsonFiles();
   try {
     const parsed = parseFlags(argv, "1.2.3", "depthwire-sandbox");
     flags = parsed;
-    settingsOf(await sandboxOptionsOf(parsed), { ...nodePorts, clock: new VirtualClock(0) });
+    settingsOf(await sandboxOptionsOf(parsed, files), { ...nodePorts, clock: new VirtualClock(0) });
     return "taken";
   } catch (error) {
-    const { exitCode, text } = refusalOf(error, flags) ?? {};
+    const { exitCode, text } = refusalOf(error, flags, (option) => files.placeOf(option)) ?? {};
     return `${exitCode} ${text}`;
   }
 }
@@ -71,7 +73,8 @@ it.each(["--terms", "--faults", "--operator-token-file"])(
     );
     await writeFile(file, "{", { mode: 0o600 });
     const rule = flag === "--operator-token-file" ? "it must be at least 16 " : "it must be a file of JSON \\(.+\\); ";
-    expect(await said(flag, file)).toMatch(new RegExp(`^2 ${flag} ${file}: ${rule}`));
+    const place = flag === "--operator-token-file" ? "" : ", line \\d+, column \\d+";
+    expect(await said(flag, file)).toMatch(new RegExp(`^2 ${flag} ${file}${place}: ${rule}`));
   },
 );
 
@@ -84,8 +87,48 @@ it.each([
   const file = join(folder, "given.json");
   await writeFile(file, JSON.stringify(content));
   const text = await said(flag, file);
-  expect(text).toContain(`2 ${flag} ${file}: ${words}`);
+  expect(text).toContain(`2 ${flag} ${file}, line 1, column `);
+  expect(text).toContain(`: ${words}`);
   expect(text).toMatch(/; correct the file$/);
+});
+
+const scenario = `{
+  "name": "bad day",
+  "steps": [
+    { "atMs": 0, "do": "halt", "says": 1 },
+    {
+      "do": "move-index",
+      "atMs": 5,
+      "by": "-2"
+    },
+    { "atMs": 9, "do": "faults", "faults": [{ "kind": "cut" }, { "kind": "cut", "count": 0 }] }
+  ]
+}
+`;
+
+it.each<[string, string, string]>([
+  ["a key that a step has not", scenario, "line 4, column 32: steps[0].says must be a known key"],
+  ["a value out of bounds", scenario.replace(', "says": 1', ""), "line 8, column 7: steps[1].by must be "],
+  [
+    "a rule in a step",
+    scenario.replace(', "says": 1', "").replace("-2", "-0.2"),
+    "line 10, column 81: steps[2].faults[1].count must be ",
+  ],
+  ["a key that is missing", '{ "steps": [\n  { "do": "halt" }] }', "line 2, column 3: steps[0].atMs must be "],
+  ["a key that no scenario has", '{\n  "steps": [],\n  "title": "x"\n}', "line 3, column 3: "],
+  ["no scenario at all", "\n  []", "line 2, column 3: "],
+  [
+    "no JSON",
+    '{\n  "steps": [\n    { "atMs": 0 "do": "halt" }\n  ]\n}',
+    "line 3, column 17: it must be a file of JSON",
+  ],
+  ["half a file", '{\n  "steps": [', "line 2, column 13: it must be a file of JSON"],
+])("--scenario names line and column of %s", async (_what, text, words) => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "given.json");
+  await writeFile(file, text);
+  expect(await said("--scenario", file)).toContain(`2 --scenario ${file}, ${words}`);
 });
 
 it("never shows a token", async () => {

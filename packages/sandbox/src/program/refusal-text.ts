@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
 import { StoreError } from "../store/store-error.js";
 import type { Flags } from "./flags.js";
+import type { TextPlace } from "./json-place.js";
 
 /** Why the program ends, and how. */
 export interface Refusal {
@@ -87,11 +88,23 @@ function usageText(message: string): string {
   return `${message.replace(/^error: /, "").replace(/\.$/, "")}; ${help}`;
 }
 
+/** What was typed, and what stands in the files that it names. */
+interface Asked {
+  readonly flags: Partial<Flags>;
+  readonly placeOf: ((option: string) => TextPlace | undefined) | undefined;
+}
+
 /** Names the option as it is typed. Behind a dot stands what is wrong inside the file that the option names. */
-function optionText(error: ValidationError, option: string, rule: string, flags: Partial<Flags>): string {
+function optionText(
+  error: ValidationError,
+  { option, rule }: { readonly option: string; readonly rule: string },
+  { flags, placeOf }: Asked,
+): string {
   const [first = "", ...inside] = option.split(".");
   const name = flagNames[first] ?? first;
-  const what = name === "operatorToken" ? typedToken(flags) : typed(name, flags);
+  const place = placeOf?.(option);
+  const where = place === undefined ? "" : `, line ${place.line}, column ${place.column}`;
+  const what = (name === "operatorToken" ? typedToken(flags) : typed(name, flags)) + where;
   if (inside.length > 0) {
     return `${what}: ${inside.join(".")} must be ${rule}${withCause(error)}; correct the file`;
   }
@@ -102,15 +115,20 @@ function optionText(error: ValidationError, option: string, rule: string, flags:
  * Says what is wrong and what to do about it.
  *
  * @param flags what was typed, as far as it could be read
+ * @param placeOf where in the file that an option names something stands
  * @returns nothing where nothing is wrong: help or version were printed
  */
-export function refusalOf(error: unknown, flags: Partial<Flags>): Refusal | undefined {
+export function refusalOf(
+  error: unknown,
+  flags: Partial<Flags>,
+  placeOf?: (option: string) => TextPlace | undefined,
+): Refusal | undefined {
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? undefined : { text: usageText(error.message), exitCode: usageExitCode };
   }
   if (error instanceof ValidationError && "option" in error.details) {
     const { option, rule } = error.details;
-    return { text: optionText(error, option, rule, flags), exitCode: usageExitCode };
+    return { text: optionText(error, { option, rule }, { flags, placeOf }), exitCode: usageExitCode };
   }
   if (error instanceof StoreError) {
     const text = `${typed("data", flags)}: ${error.message}${withCause(error)}; ${remedyOf(error)}`;

@@ -9,7 +9,7 @@ import type { Scenario } from "../play/scenario.js";
 import { checkTerms } from "../terms/check-terms.js";
 import type { TermsOptions } from "../terms/terms-options.js";
 import type { Flags } from "./flags.js";
-import { readJsonFile } from "./json-file.js";
+import { JsonFiles } from "./json-files.js";
 import { usualPort } from "./usual-port.js";
 
 const errorOutput: Logger = {
@@ -23,25 +23,29 @@ const errorOutput: Logger = {
 /**
  * The options that the command line stands for; the files that it names are read and checked.
  *
+ * @param files remembers them for who says what is wrong
  * @throws ValidationError `option-invalid`, with the option's name as programs write it
  */
-export async function sandboxOptionsOf({
-  port,
-  depthInterval,
-  requests,
-  timestampTolerance,
-  tolerant,
-  uniqueClientIds,
-  plainBelow,
-  data,
-  acceptOlderState,
-  faults,
-  terms,
-  history,
-  latency,
-  scenario,
-  ...flags
-}: Omit<Flags, "json">): Promise<SandboxOptions> {
+export async function sandboxOptionsOf(
+  {
+    port,
+    depthInterval,
+    requests,
+    timestampTolerance,
+    tolerant,
+    uniqueClientIds,
+    plainBelow,
+    data,
+    acceptOlderState,
+    faults,
+    terms,
+    history,
+    latency,
+    scenario,
+    ...flags
+  }: Omit<Flags, "json">,
+  files: JsonFiles = new JsonFiles(),
+): Promise<SandboxOptions> {
   return {
     ...withoutGuardFlags(flags),
     ...(await guardOptionsOf(flags)),
@@ -57,22 +61,22 @@ export async function sandboxOptionsOf({
     olderState: acceptOlderState === true ? "accept" : "refuse",
     ...(tolerant === undefined ? {} : { wireForms: "tolerant" }),
     logger: errorOutput,
-    ...(faults === undefined ? {} : { faults: await readFaultPlan(faults) }),
-    ...(terms === undefined ? {} : { terms: await readTerms(terms) }),
-    ...(scenario === undefined ? {} : { scenario: await scenarioNamed(scenario) }),
+    ...(faults === undefined ? {} : { faults: await readFaultPlan(faults, files) }),
+    ...(terms === undefined ? {} : { terms: await readTerms(terms, files) }),
+    ...(scenario === undefined ? {} : { scenario: await scenarioNamed(scenario, files) }),
     // Checked with all other options.
-    ...(latency === undefined ? {} : { latency: (await readJsonFile("latency", latency)) as LatencyOptions }),
+    ...(latency === undefined ? {} : { latency: (await files.read("latency", latency)) as LatencyOptions }),
   };
 }
 
 /** One that comes with the sandbox, or a file, which is checked with all other options. */
-async function scenarioNamed(name: string): Promise<string | Scenario> {
-  return readyScenario(name) === undefined ? ((await readJsonFile("scenario", name)) as Scenario) : name;
+async function scenarioNamed(name: string, files: JsonFiles): Promise<string | Scenario> {
+  return readyScenario(name) === undefined ? ((await files.read("scenario", name)) as Scenario) : name;
 }
 
 /** A plan from a file. What is wrong with it is said before anything starts, with the place where it stands. */
-async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
-  const wire = await readJsonFile("faults", file);
+async function readFaultPlan(file: string, files: JsonFiles): Promise<readonly FaultRule[]> {
+  const wire = await files.read("faults", file);
   try {
     return checkFaultPlan(wire);
   } catch (error) {
@@ -85,6 +89,6 @@ async function readFaultPlan(file: string): Promise<readonly FaultRule[]> {
 }
 
 /** Terms from a file. What is wrong with them is said with the field's name. */
-async function readTerms(file: string): Promise<TermsOptions> {
-  return checkTerms(await readJsonFile("terms", file));
+async function readTerms(file: string, files: JsonFiles): Promise<TermsOptions> {
+  return checkTerms(await files.read("terms", file));
 }

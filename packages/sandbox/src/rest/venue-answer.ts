@@ -1,4 +1,4 @@
-import { type JsonWritable, type StoreErrorCode, writeOrdered } from "@depthwire/core/internal";
+import { type JsonWritable, type SnapshotErrorCode, type StoreErrorCode, writeOrdered } from "@depthwire/core/internal";
 import type { Context } from "hono";
 
 /** An answer whose JSON is the output of a codec: exact numbers stay exact. */
@@ -14,6 +14,7 @@ export type OperatorErrorCode =
   | "value-invalid"
   | "json-syntax"
   | "internal"
+  | SnapshotErrorCode
   | StoreErrorCode;
 
 /** A refusal of one of the sandbox's own addresses. */

@@ -7,6 +7,7 @@ import { latencyRoutes } from "./latency-routes.js";
 import { marketRoutes } from "./market-routes.js";
 import type { OperatorRoute } from "./operator-route.js";
 import { scenarioRoutes } from "./scenario-routes.js";
+import { snapshotRoutes } from "./snapshot-routes.js";
 import { walletRoutes } from "./wallet-routes.js";
 
 const routes: readonly OperatorRoute[] = [
@@ -16,6 +17,7 @@ const routes: readonly OperatorRoute[] = [
   ...clockRoutes,
   ...latencyRoutes,
   ...scenarioRoutes,
+  ...snapshotRoutes,
   ...exportRoutes,
   ...faultRoutes,
 ];
