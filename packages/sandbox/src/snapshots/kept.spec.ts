@@ -58,10 +58,15 @@ function finishedOf({ exchange }: Pick<Sandbox, "exchange">): readonly number[] 
 }
 
 describe("with a data directory", () => {
-  it.each(["keep", "trim"] as const)(
-    "what was given up stays given up after a start, and every command leads there again (%s)",
-    async (journalHistory) => {
-      const kept = await open({ journalHistory, maxReplayMs: 20 });
+  it.each([
+    ["keep", "between two commands"],
+    ["trim", "between two commands"],
+    ["keep", "in a thread"],
+    ["trim", "in a thread"],
+  ] as const)(
+    "what was given up stays given up after a start, and every command leads there again (%s, %s)",
+    async (journalHistory, how) => {
+      const kept = await open({ journalHistory, maxReplayMs: 20, largeVenue: how === "in a thread" ? 0 : 1_000_000 });
       const { sandbox, kit, clock } = kept;
       await finish(kept, 280);
       sandbox.snapshots.take("one");
