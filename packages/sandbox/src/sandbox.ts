@@ -1,6 +1,13 @@
 import type { Server } from "node:http";
 import type { ExchangeView } from "@depthwire/exchange";
-import { assembleSandbox, operatorSnapshots, pushServicesOf, restServicesOf, runSandbox } from "./assemble.js";
+import {
+  assembleSandbox,
+  operatorSnapshots,
+  pushServicesOf,
+  restServicesOf,
+  runSandbox,
+  type SandboxParts,
+} from "./assemble.js";
 import type { FaultPlan } from "./faults/fault-plan.js";
 import { Door } from "./guard/door.js";
 import { type JournalGate, keepIn } from "./journal/keep-in.js";
@@ -125,24 +132,51 @@ async function fork(
   return forks.open(snapshot.name, async () => launch(own, { gate: await keepIn(own), snapshot, forks }));
 }
 
-async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Origin): Promise<Sandbox> {
-  const given = snapshot === undefined ? gate.kept : forkedExchange(settings, snapshot);
-  const parts = assembleSandbox(settings, given);
-  const { host, hub, feeds, faults, account, snapshots, scenarios } = parts;
-  // The port is known once the server listens, and nobody asks before.
-  const addresses = { rest: "", push: "" };
-  const { maxBufferedBytes, wireForms, guard, logger } = settings;
-  const door = new Door(guard, logger, parts.barrier);
-  const forkAt = async (name: string, port = 0): Promise<Sandbox> => fork(settings, snapshots.find(name), forks, port);
-  const desk: ForkDesk = {
-    open: async (name, port) => {
-      const { restUrl, pushUrl, ...forked } = await forkAt(name, port);
-      return { snapshot: name, port: forked.port, restUrl, pushUrl };
+type ForkAt = (name: string, port?: number) => Promise<Sandbox>;
+
+function forkDesk(forks: Forks<Sandbox>, forkAt: ForkAt): ForkDesk {
+  return {
+    open: async (name, wanted) => {
+      const { port, restUrl, pushUrl } = await forkAt(name, wanted);
+      return { snapshot: name, port, restUrl, pushUrl };
     },
     list: () => forks.list(),
     end: (port) => forks.end(port),
   };
-  const server = createHttpServer(createRoutes(restServicesOf(parts, settings, addresses, desk)), door);
+}
+
+/** What is known of a sandbox by its parts and settings alone. */
+function factsOf(
+  { account, faults, host, hub, feeds }: SandboxParts,
+  { profile, serviceName, markets }: SandboxSettings,
+): Pick<Sandbox, "profile" | "serviceName" | "credential" | "userId" | "pairs" | "faults" | "exchange" | "statistics"> {
+  return {
+    profile,
+    serviceName,
+    credential: { apiKey: account.apiKey, apiSecret: account.apiSecret },
+    userId: account.userId,
+    pairs: markets.map((market) => market.pair),
+    faults,
+    exchange: host.exchange,
+    statistics: () => ({
+      connections: hub.size,
+      messagesPublished: feeds.messagesPublished,
+      cutForSlowness: hub.cutForSlowness,
+    }),
+  };
+}
+
+async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Origin): Promise<Sandbox> {
+  const given = snapshot === undefined ? gate.kept : forkedExchange(settings, snapshot);
+  const parts = assembleSandbox(settings, given);
+  const { host, hub, faults, snapshots, scenarios } = parts;
+  // The port is known once the server listens, and nobody asks before.
+  const addresses = { rest: "", push: "" };
+  const { maxBufferedBytes, wireForms, guard, logger } = settings;
+  const door = new Door(guard, logger, parts.barrier);
+  const forkAt: ForkAt = async (name, port = 0) => fork(settings, snapshots.find(name), forks, port);
+  const services = restServicesOf(parts, settings, addresses, forkDesk(forks, forkAt));
+  const server = createHttpServer(createRoutes(services), door);
   const hasEnded = (): boolean => host.hasEnded;
   const push = pushServicesOf(parts, settings);
   const { hold } = gate;
@@ -181,23 +215,12 @@ async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Orig
     port,
     restUrl: addresses.rest,
     pushUrl: addresses.push,
-    profile: settings.profile,
-    serviceName: settings.serviceName,
-    credential: { apiKey: account.apiKey, apiSecret: account.apiSecret },
-    userId: account.userId,
-    pairs: settings.markets.map((market) => market.pair),
-    faults,
+    ...factsOf(parts, settings),
     snapshots: { ...operatorSnapshots(snapshots, scenarios), fork: (name, options) => forkAt(name, options?.port) },
-    exchange: host.exchange,
     recovery: gate.kept?.recovery,
     get failure() {
       return gate.failure();
     },
-    statistics: () => ({
-      connections: hub.size,
-      messagesPublished: feeds.messagesPublished,
-      cutForSlowness: hub.cutForSlowness,
-    }),
     close,
     [Symbol.asyncDispose]: close,
   };

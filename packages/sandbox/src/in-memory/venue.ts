@@ -150,20 +150,28 @@ function venueOf(
       connectInMemory({ clock, hub, services, isRefused: faults.takeRefusal(), maxBufferedBytes }, handlers),
     advance: (ms) => clock.advance(ms),
     elapse: (ms) => elapse(clock.monotonicMs() + ms, () => false),
-    settle: async (promise, maxMs = oneHourMs) => {
-      let isSettled = false;
-      const settled = (): void => {
-        isSettled = true;
-      };
-      promise.then(settled, settled);
-      await elapse(clock.monotonicMs() + maxMs, () => isSettled);
-      if (!isSettled) {
-        throw new RangeError(`not settled within ${maxMs} ms`);
-      }
-      return promise;
-    },
+    settle: (promise, maxMs = oneHourMs) =>
+      settle(promise, maxMs, (isOver) => elapse(clock.monotonicMs() + maxMs, isOver)),
     close,
   };
+}
+
+/** @param wait lets time pass until it is over, or `maxMs` have passed */
+async function settle<Value>(
+  promise: Promise<Value>,
+  maxMs: number,
+  wait: (isOver: () => boolean) => Promise<void>,
+): Promise<Value> {
+  let isSettled = false;
+  const settled = (): void => {
+    isSettled = true;
+  };
+  promise.then(settled, settled);
+  await wait(() => isSettled);
+  if (!isSettled) {
+    throw new RangeError(`not settled within ${maxMs} ms`);
+  }
+  return promise;
 }
 
 async function answer(

@@ -66,7 +66,10 @@ export class SnapshotMaker {
     this.#state = decodeState(JSON.parse(text) as GraphTable);
     const logs = logsOf(this.#state.remembered);
     // A snapshot that the exchange went back to has its pages in its text; those in the store belong to another past.
-    return pageRanges(this.#state).map(({ from, to }, log) => ({ from: logs[log]?.isComplete === true ? to : from, to }));
+    return pageRanges(this.#state).map(({ from, to }, log) => ({
+      from: logs[log]?.isComplete === true ? to : from,
+      to,
+    }));
   }
 
   #begun(): Exchange {

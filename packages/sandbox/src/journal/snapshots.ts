@@ -1,7 +1,8 @@
 import type { Exchange, ExchangeConfig } from "@depthwire/exchange/internal";
 import { StoreError } from "../store/store-error.js";
 import type { JournalHistory, JournalStep } from "./journal-history.js";
-import type { JournalStore, Snapshot } from "./journal-store.js";
+import type { JournalStore } from "./journal-store.js";
+import type { Snapshot } from "./kept-records.js";
 import { SnapshotPolicy, sizeOf } from "./snapshot-policy.js";
 import { encodeNow, partsOf } from "./snapshot-text.js";
 import { SnapshotThread } from "./snapshot-thread.js";
