@@ -102,7 +102,7 @@ export const snapshotRoutes: readonly OperatorRoute[] = [
     {
       method: "DELETE",
       path: "/_sandbox/forks/{port}",
-      does: "ends a fork",
+      does: "ends a fork, and frees its port",
       query: { port: "the fork's port" },
     },
     async (request) => {
