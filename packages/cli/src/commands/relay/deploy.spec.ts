@@ -1,19 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
 import { runCommandLine } from "../../command-scene.spec-kit.js";
 import { buildProgram } from "../../program/program.js";
 import { commands } from "../index.js";
+import { composeSchema, manifestSchema } from "./deploy-schemas.spec-kit.js";
 
-/** The reader of YAML that Nx brings. */
-const yaml = createRequire(import.meta.url)("yaml") as {
-  parse(text: string, options?: object): unknown;
-  parseAllDocuments(text: string): readonly { readonly errors: readonly unknown[]; toJS(): unknown }[];
-};
+/** What a schema has against a document; empty: nothing. */
+function complaints(schema: object, document: unknown): readonly string[] {
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
+  validate(document);
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    const { additionalProperty = "" } = params as { readonly additionalProperty?: string };
+    return `${instancePath} ${message} ${additionalProperty}`.trim();
+  });
+}
 
 const folder = fileURLToPath(new URL("../../../../../deploy/", import.meta.url));
 const deployed = (path: string): string => readFileSync(join(folder, path), "utf8");
@@ -42,13 +48,30 @@ interface Service {
   readonly ports?: readonly string[];
 }
 
-const compose = yaml.parse(deployed("compose.yaml"), { merge: true }) as {
+const compose = parse(deployed("compose.yaml"), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: object;
 };
 const ofRelay = Object.entries(compose.services).filter(([name]) => /^(?:relay-|nats-)/.test(name));
 
 describe("compose.yaml", () => {
+  it("holds what the Compose Specification knows, and nothing else", () => {
+    expect(complaints(composeSchema, compose)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a field with a typing error",
+      { restarts: "always" },
+      "/services/nats-1 must NOT have additional properties restarts",
+    ],
+    ["a word that nobody knows", { restart: "sometimes" }, /^\/services\/nats-1\/restart must match pattern/],
+    ["a port that is none", { ports: ["8080:http"] }, /^\/services\/nats-1\/ports\/0 must match pattern/],
+  ])("would be refused with %s", (_, planted, complaint) => {
+    const services = { ...compose.services, "nats-1": { ...compose.services["nats-1"], ...planted } };
+    expect(complaints(composeSchema, { ...compose, services })).toEqual([expect.stringMatching(complaint)]);
+  });
+
   it("has three servers, two owners and a recorder; what they need is there, and nothing is open to others", () => {
     const names = ofRelay.map(([name]) => name);
     expect(names).toEqual(
@@ -84,7 +107,6 @@ describe("compose.yaml", () => {
   });
 });
 
-/** As far as the structure goes: no schema of Kubernetes is at hand without its server. */
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -113,13 +135,45 @@ interface Container {
 
 describe("kubernetes/relay.yaml", () => {
   const text = deployed("kubernetes/relay.yaml");
-  const documents = yaml.parseAllDocuments(text);
+  const documents = parseAllDocuments(text);
   const manifests = documents.map((document) => document.toJS() as Manifest);
   const workloads = manifests.flatMap(({ metadata, spec }) =>
     spec.template === undefined ? [] : [{ name: metadata.name, spec, template: spec.template }],
   );
 
-  it("is YAML whose selectors, services and mounts fit (its structure alone: no schema is checked)", () => {
+  it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    "%s holds what Kubernetes knows, and nothing else",
+    (_, manifest) => {
+      expect(complaints(manifestSchema(manifest.kind), manifest)).toEqual([]);
+    },
+  );
+
+  it.each<[string, string, string, string | RegExp]>([
+    ["a field with a typing error", "replicas: 2", "replica: 2", "/spec must NOT have additional properties replica"],
+    [
+      "a field in the wrong place",
+      "serviceName: relay-nats",
+      "serviceName: [relay-nats]",
+      "/spec/serviceName must be string",
+    ],
+    ["an amount that is none", "memory: 1Gi", "memory: 1GB", /resources\/limits\/memory must match pattern/],
+    ["a port that is none", "containerPort: 4222", "containerPort: 70000", /containerPort must be <= 65535/],
+    ["a kind that nobody looked at", "kind: Service\n", "kind: Ingress\n", "must NOT be valid"],
+    [
+      "another version of a kind",
+      "apiVersion: policy/v1\n",
+      "apiVersion: policy/v1beta1\n",
+      "/apiVersion must be equal to constant",
+    ],
+  ])("would be refused with %s", (_, part, planted, complaint) => {
+    expect(text).toContain(part);
+    const damaged = parseAllDocuments(text.replace(part, planted)).map((document) => document.toJS() as Manifest);
+    expect(damaged.flatMap((manifest) => complaints(manifestSchema(manifest.kind), manifest))).toContainEqual(
+      expect.stringMatching(complaint),
+    );
+  });
+
+  it("is YAML whose selectors, services and mounts fit", () => {
     expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
     const kinds = manifests.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`);
     expect(new Set(kinds).size).toBe(kinds.length);
