@@ -14,8 +14,9 @@ import type { NatsBus } from "./nats-bus.js";
 import { rawStream } from "./raw-stream-name.js";
 
 const msPerMinute = 60_000;
-/** Frames are dropped sooner where they would take more than this: 2 GiB, half of what the servers' configuration allows. */
-const defaultMaxBytes = 2_147_483_648;
+/** Frames are dropped sooner where they would take more than this: half of what the servers' configuration allows. */
+const defaultMaxBytes = { file: 2_147_483_648, memory: 134_217_728 } as const;
+const storageTypes = { file: StorageType.File, memory: StorageType.Memory } as const;
 /** How far clocks of two hosts may differ before everything that is kept is read. Milliseconds. */
 export const clockMarginMs = 30_000;
 const streamNotFound = 10_059;
@@ -24,28 +25,39 @@ const streamNotFound = 10_059;
 export interface RawStreamOptions {
   /** How long frames are kept. */
   readonly minutes: number;
-  /** The oldest are dropped beyond it; default 2 GiB. */
+  /** The oldest are dropped beyond it; default 2 GiB, in memory 128 MiB. */
   readonly maxBytes?: number | undefined;
+  /**
+   * `file` (default) outlives the server. While its disk is full, nats-server 2.9 reads nothing more from whoever publishes: books are not live then. `memory`
+   * knows no disk, and is gone with the server. It must be the same for all owners: who starts last decides.
+   */
+  readonly storage?: "file" | "memory" | undefined;
 }
 
 /**
- * Has JetStream keep frames for so many minutes, for readers that were away. The live path does not depend on it.
+ * Has JetStream keep frames for so many minutes, for readers that were away. What was kept in the other storage is dropped: a stream cannot move.
  *
+ * @returns `replaced` where frames were kept in the other storage, and are dropped now
  * @throws RelayError `relay-forbidden`, `relay-store-failed`
  */
 export async function keepRawFrames(
   bus: NatsBus,
-  { minutes, maxBytes = defaultMaxBytes }: RawStreamOptions,
-): Promise<void> {
+  { minutes, storage = "file", maxBytes = defaultMaxBytes[storage] }: RawStreamOptions,
+): Promise<"kept" | "replaced"> {
   const settings = { max_age: nanos(minutes * msPerMinute), max_bytes: maxBytes };
-  await failingStream(async () => {
+  return await failingStream(async () => {
     const manager = await keptStream(bus);
     const found = await manager.streams.info(rawStream).catch(ignoringStatus(streamNotFound));
-    if (found === undefined) {
+    const isElsewhere = found !== undefined && found.config.storage !== storageTypes[storage];
+    if (isElsewhere) {
+      // Another owner that starts now may have done it.
+      await manager.streams.delete(rawStream).catch(ignoringStatus(streamNotFound));
+    }
+    if (found === undefined || isElsewhere) {
       await manager.streams.add({
         name: rawStream,
         subjects: ["dw1.*.raw.>"],
-        storage: StorageType.File,
+        storage: storageTypes[storage],
         retention: RetentionPolicy.Limits,
         discard: DiscardPolicy.Old,
         // Nobody waits for a word that a frame is kept.
@@ -56,6 +68,7 @@ export async function keepRawFrames(
     } else if (found.config.max_age !== settings.max_age || found.config.max_bytes !== maxBytes) {
       await manager.streams.update(rawStream, settings);
     }
+    return isElsewhere ? "replaced" : "kept";
   });
 }
 

@@ -1,5 +1,6 @@
-import { keepRawFrames } from "@depthwire/nats";
+import { keepRawFrames, type NatsBus } from "@depthwire/nats";
 import { RelayError } from "@depthwire/relay";
+import type { Context } from "../program/context.js";
 import { Refused } from "../program/refused.js";
 import type { OpenedBus } from "./open-bus.js";
 
@@ -7,39 +8,85 @@ import type { OpenedBus } from "./open-bus.js";
 export interface KeepFlags {
   /** Minutes. */
   readonly keep?: number;
-  readonly keepMegabytes: number;
+  readonly keepMegabytes?: number;
+  readonly keepIn: "disk" | "memory";
 }
 
-/** The server's word for more than it has, or may take, of its disk. */
-const noRoom = 10_047;
+/** The server's words for more than it has, or may take, of its disk or its memory. */
+const noRoom: readonly number[] = [10_028, 10_047];
+/** Milliseconds. */
+const againAfterMs = 1_000;
 const bytesPerMegabyte = 1_048_576;
+/** Half of what `depthwire relay config` allows the servers. */
+const defaultMegabytes = { disk: 2_048, memory: 128 } as const;
+const places = { disk: "on the server's disk", memory: "in the server's memory" } as const;
 
 /**
- * Has the bus keep frames for readers that were away, where that is wanted.
+ * Has the bus keep frames for readers that were away, where that is wanted, and again whenever a server is reached anew: what one keeps in its memory
+ * ends with it.
  *
+ * @returns ends that; what is kept stays
  * @throws Refused `no-frame-store`; RelayError `relay-forbidden`, `relay-store-failed`
  */
-export async function keepFrames({ bus, address }: OpenedBus, { keep, keepMegabytes }: KeepFlags): Promise<void> {
+export async function keepFrames(opened: OpenedBus, flags: KeepFlags, { output }: Context): Promise<() => void> {
+  const { bus, address } = opened;
+  const { keep, keepIn, keepMegabytes: megabytes = defaultMegabytes[keepIn] } = flags;
   if (keep === undefined) {
-    return;
+    return () => undefined;
   }
+  const storage = keepIn === "disk" ? "file" : "memory";
+  const keepNow = async (): Promise<void> => {
+    const end = await keepRawFrames(bus, { minutes: keep, maxBytes: megabytes * bytesPerMegabyte, storage });
+    if (end === "replaced") {
+      output.note(`Frames are kept ${places[keepIn]} from now on; what was kept elsewhere is dropped.`);
+    }
+  };
   try {
-    await keepRawFrames(bus, { minutes: keep, maxBytes: keepMegabytes * bytesPerMegabyte });
+    await keepNow();
   } catch (error) {
-    throw refusalOf(error, address, keepMegabytes) ?? error;
+    throw refusalOf(error, { address, megabytes, keepIn }) ?? error;
   }
+  return keepAfterReconnects(bus, keepNow);
 }
 
-function refusalOf(error: unknown, address: string, megabytes: number): Refused | undefined {
+/** A server that was just started answers that it keeps nothing yet. */
+function keepAfterReconnects(bus: NatsBus, keepNow: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const tryNow = (): void => {
+    keepNow().catch(() => {
+      // What a server does not permit is told by the bus. Without a connection the next one is waited for.
+      timer = bus.status === "connected" ? setTimeout(tryNow, againAfterMs).unref() : undefined;
+    });
+  };
+  const endEvents = bus.onEvent(({ kind }) => {
+    if (kind === "reconnected") {
+      clearTimeout(timer);
+      tryNow();
+    }
+  });
+  return () => {
+    endEvents();
+    clearTimeout(timer);
+  };
+}
+
+interface Wanted {
+  readonly address: string;
+  readonly megabytes: number;
+  readonly keepIn: KeepFlags["keepIn"];
+}
+
+function refusalOf(error: unknown, { address, megabytes, keepIn }: Wanted): Refused | undefined {
   if (!(error instanceof RelayError) || error.code !== "relay-store-failed") {
     return undefined;
   }
   const { status } = error.details as { readonly status?: number };
-  if (status === noRoom) {
+  if (status !== undefined && noRoom.includes(status)) {
+    const store = keepIn === "disk" ? "max_file_store, its disk" : "max_memory_store";
     return new Refused(
       "no-frame-store",
-      `nats-server at ${address} has no room for ${megabytes} MB of frames`,
-      "Give its JetStream more (max_file_store, its disk), or take less: --keep-megabytes. Ten minutes of a pair with 20 updates a second are some 4 MB.",
+      `nats-server at ${address} has no room for ${megabytes} MB of frames ${places[keepIn]}`,
+      `Give its JetStream more (${store}), or take less: --keep-megabytes. Ten minutes of a pair with 20 updates a second are some 4 MB.`,
       { bus: address, megabytes },
     );
   }

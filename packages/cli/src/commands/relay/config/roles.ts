@@ -41,6 +41,8 @@ export const rolePermissions: Readonly<Record<RelayRole, RolePermissions>> = {
         `$JS.API.STREAM.CREATE.${stream}`,
         `$JS.API.STREAM.UPDATE.${stream}`,
       ]),
+      // To keep frames in memory in place of files, or the other way: a stream cannot move.
+      `$JS.API.STREAM.DELETE.${streams.raw}`,
     ],
     subscribe: ["dw1.>", inboxes],
   },

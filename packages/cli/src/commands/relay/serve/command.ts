@@ -33,7 +33,16 @@ export const relayServe: CommandDescription<ServeFlags> = {
     rateOption("--views-hz <number>", "publish views of each book, at most so many a second: JSON for other languages"),
     countOption("--views-levels <number>", "levels a side of each view").default(20),
     countOption("--keep <minutes>", "have nats-server's JetStream keep frames so long, for relay record --backfill"),
-    countOption("--keep-megabytes <number>", "the oldest of them go where they would take more").default(2_048),
+    new Option(
+      "--keep-in <where>",
+      "the same for all; disk: while it is full no book is live; memory: what is kept is gone with the server",
+    )
+      .choices(["disk", "memory"])
+      .default("disk"),
+    countOption(
+      "--keep-megabytes <number>",
+      "the oldest of them go where they would take more; by default 2048, in memory 128",
+    ),
     countOption("--lease-ms <milliseconds>", "how long the lease of a dead owner stands; the same for all").default(
       3_000,
     ),

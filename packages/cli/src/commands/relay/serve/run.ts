@@ -125,7 +125,7 @@ function isStoreAway(error: unknown): boolean {
 async function serve(served: Served, context: Context): Promise<void> {
   const { name, pairs, opened, source, options } = served;
   const stores = await source.open();
-  await keepFrames(opened, options);
+  const endKeeping = await keepFrames(opened, options, context);
   const channels = new Map(pairs.map((pair) => [pair, channelsOfPairs([pair], options.channels, options)]));
   const instance = new RelayInstance({
     bus: opened.bus,
@@ -168,6 +168,7 @@ async function serve(served: Served, context: Context): Promise<void> {
     }
     await leave(instance, report, context);
   } finally {
+    endKeeping();
     report.end();
     await instance.close();
     await venue.close();
