@@ -1,5 +1,5 @@
+import { freePorts, lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePorts, lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 
 const bytes = (words: string) => new TextEncoder().encode(words);

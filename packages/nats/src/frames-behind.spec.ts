@@ -1,8 +1,8 @@
 import { emptyHeader, encodeMessage } from "@depthwire/relay/internal";
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFramesBehind } from "./frames-behind.js";
 import type { NatsBus } from "./nats-bus.js";
-import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 import { keepRawFrames } from "./raw-stream.js";
 

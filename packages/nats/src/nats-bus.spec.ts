@@ -1,7 +1,7 @@
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
-import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);

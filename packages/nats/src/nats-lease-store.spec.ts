@@ -1,11 +1,11 @@
 import { leaseStoreContract } from "@depthwire/testkit";
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
 import { type NatsLeaseStore, openNatsLeaseStore } from "./nats-lease-store.js";
-import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 
 describe.skipIf(lacksNatsServer)("leases on a real server (skipped where nats-server is missing)", () => {

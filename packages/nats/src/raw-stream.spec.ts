@@ -1,9 +1,9 @@
 import { emptyHeader, encodeMessage, type RelayHeader } from "@depthwire/relay/internal";
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
-import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 import { keepRawFrames, readMissedFrames } from "./raw-stream.js";
 import { rawStream } from "./raw-stream-name.js";
@@ -87,5 +87,44 @@ describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nat
     await keepRawFrames(bus, { minutes: 3, maxBytes: 1_000_000 });
     const { config } = await (await jetstreamManager(connectionOf(bus))).streams.info(rawStream);
     expect(config).toMatchObject({ max_age: 3 * 60_000_000_000, max_bytes: 1_000_000, storage: "file" });
+  });
+});
+
+describe.skipIf(lacksNatsServer)("frames kept in memory (skipped where nats-server is missing)", () => {
+  const room = "jetstream { max_memory_store: 67108864, max_file_store: 1073741824 }";
+  const server = new SpecNatsServer(room, { fileKilobytes: 256 });
+  const open = (name: string) => openNatsBus({ servers: [server.address], name });
+  beforeAll(() => server.start());
+  afterAll(() => server.remove());
+
+  test("a full disk keeps no frame from whoever listens", async () => {
+    const [owner, follower] = [await open("owner"), await open("follower")];
+    // A stream in files would stop the owner's connection here: half of these frames are more than its disk takes.
+    await keepRawFrames(owner, { minutes: 10, maxBytes: 33_554_432, storage: "memory" });
+    const frames = 1_000;
+    let heard = 0;
+    follower.subscribe("dw1.spec.raw.>", () => heard++);
+    await follower.flush();
+    for (let sent = 0; sent < frames; sent++) {
+      owner.publish("dw1.spec.raw.depth.A", new Uint8Array(1_000));
+    }
+    await owner.flush();
+    await expect.poll(() => heard).toBe(frames);
+    const { state } = await (await jetstreamManager(connectionOf(owner))).streams.info(rawStream);
+    expect(state.messages).toBe(frames);
+    await Promise.all([owner.close(), follower.close()]);
+  });
+
+  test("who keeps them elsewhere is told that those before are dropped", async () => {
+    const owner = await open("owner");
+    const keep = (storage: "file" | "memory") => keepRawFrames(owner, { minutes: 10, maxBytes: 1_000_000, storage });
+    await keep("memory");
+    expect([await keep("memory"), await keep("file"), await keep("file"), await keep("memory")]).toEqual([
+      "kept",
+      "replaced",
+      "kept",
+      "replaced",
+    ]);
+    await owner.close();
   });
 });

@@ -3,12 +3,12 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSignedCertificate } from "@depthwire/testkit";
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { nkeys } from "@nats-io/nats-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { NatsBusEvent } from "./bus-event.js";
 import type { NatsBus } from "./nats-bus.js";
 import { openNatsLeaseStore } from "./nats-lease-store.js";
-import { lacksNatsServer, SpecNatsServer } from "./nats-server.spec-kit.js";
 import { openNatsBus } from "./open-bus.js";
 
 const bytes = (words: string) => new TextEncoder().encode(words);

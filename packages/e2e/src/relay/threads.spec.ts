@@ -4,8 +4,8 @@ import { RelayLink, Subjects } from "@depthwire/relay";
 import { threadOfPair } from "@depthwire/relay/internal";
 import { startSandbox } from "@depthwire/sandbox";
 import { BookWitness, sumOf } from "@depthwire/testkit";
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { lacksNatsServer, SpecNatsServer } from "../../../nats/src/nats-server.spec-kit.js";
 
 const threads = 2;
 const venue = "spec";

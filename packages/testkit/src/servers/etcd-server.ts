@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HttpClient, TransportError } from "@depthwire/core";
-import { expect, vi } from "vitest";
+import { freePorts } from "./free-ports.js";
+import { patiently } from "./patiently.js";
+import { lacksProgram, ServerProcess } from "./server-process.js";
 
-// Debian's etcd-server; CI installs it, so there it must be.
-const isThere = spawnSync("etcd", ["--version"]).status === 0;
 /** Specs that need etcd are skipped where it is missing, but for CI. */
-export const lacksEtcd: boolean = !isThere && process.env["CI"] === undefined;
+export const lacksEtcd: boolean = lacksProgram("etcd", "--version");
 
 /** An etcd of a spec's own on loopback. */
 export class SpecEtcd {
@@ -18,7 +15,7 @@ export class SpecEtcd {
   readonly #scheme: "http" | "https";
   readonly #more: Readonly<Record<string, string>>;
   #folder = "";
-  #process: ChildProcess | undefined;
+  #process: ServerProcess | undefined;
 
   /** @param more of etcd's flags, such as certificates */
   constructor(scheme: "http" | "https" = "http", more: Readonly<Record<string, string>> = {}) {
@@ -41,17 +38,19 @@ export class SpecEtcd {
       ...this.#more,
     };
     const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
-    this.#process = spawn("etcd", args, { stdio: "ignore" });
-    await vi.waitFor(async () => expect((await fetch(`http://${metrics}/health`)).ok).toBe(true), { timeout: 60_000 });
+    this.#process = new ServerProcess("etcd", args);
+    await patiently(async () => {
+      const { ok, status } = await fetch(`http://${metrics}/health`);
+      if (!ok) {
+        throw new Error(`etcd is not ready: ${status}`);
+      }
+    });
   }
 
   async kill(): Promise<void> {
     const ended = this.#process;
     this.#process = undefined;
-    if (ended !== undefined && ended.exitCode === null) {
-      ended.kill("SIGKILL");
-      await once(ended, "exit");
-    }
+    await ended?.kill();
   }
 
   /** Kills it, and nothing is left of it. */
@@ -72,16 +71,3 @@ export const fetchHttp: HttpClient = async (address, { target, headers, body }, 
     throw new TransportError("connect-failed", { address, attempts: 1 }, { cause });
   }
 };
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { readonly port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return ports;
-}

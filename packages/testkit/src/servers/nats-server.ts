@@ -1,15 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { patiently } from "./patiently.js";
+import { lacksProgram, ServerProcess } from "./server-process.js";
 
-// Debian's nats-server; CI installs it, so there it must be.
-const isThere = spawnSync("nats-server", ["-v"]).status === 0;
-/** Specs that need a server are skipped where it is missing, but for CI. */
-export const lacksNatsServer: boolean = !isThere && process.env["CI"] === undefined;
+/** Specs that need a nats-server are skipped where it is missing, but for CI. */
+export const lacksNatsServer: boolean = lacksProgram("nats-server", "-v");
+
+/** What a server may have. */
+export interface SpecNatsServerLimits {
+  /** No file of it grows beyond so many kilobytes: it fares as on a full disk. Its configuration must allow more (`max_file_store`). */
+  readonly fileKilobytes?: number | undefined;
+}
 
 /** A nats-server of a spec's own on loopback, with JetStream. */
 export class SpecNatsServer {
@@ -17,12 +19,14 @@ export class SpecNatsServer {
   /** Where its WebSocket port is, if its configuration has one. */
   webSocketAddress = "";
   readonly #configuration: string;
+  readonly #limits: SpecNatsServerLimits;
   #folder: string | undefined;
-  #process: ChildProcess | undefined;
+  #process: ServerProcess | undefined;
 
   /** @param configuration what stands in its file besides address and store; the same at each start */
-  constructor(configuration = "") {
+  constructor(configuration: string = "", limits: SpecNatsServerLimits = {}) {
     this.#configuration = configuration;
+    this.#limits = limits;
   }
 
   /** Starts it, or starts it again at the same address. */
@@ -32,30 +36,22 @@ export class SpecNatsServer {
     const port = this.address === "" ? "-1" : new URL(this.address).port;
     const file = join(folder, "nats.conf");
     await writeFile(file, this.#configuration);
-    const args = ["-c", file, "-a", "127.0.0.1", "-p", port, "--ports_file_dir", folder, "-js", "-sd", folder];
-    const started = spawn("nats-server", args, { stdio: "ignore" });
+    const argv = ["-c", file, "-a", "127.0.0.1", "-p", port, "--ports_file_dir", folder, "-js", "-sd", folder];
+    const started = this.#spawn(argv);
     this.#process = started;
-    const portsFile = join(folder, `nats-server_${started.pid}.ports`);
-    const ports = await vi.waitFor(
-      async () => {
-        const text = await readFile(portsFile, "utf8");
-        expect(text).toMatch(/(?:nats|tls):\/\//);
-        return JSON.parse(text) as { readonly nats: readonly string[]; readonly websocket?: readonly string[] };
-      },
-      { timeout: 60_000 },
-    );
-    this.address = ports.nats[0] ?? "";
-    this.webSocketAddress = ports.websocket?.[0] ?? "";
+    const { nats, websocket } = await patiently(async () => {
+      const text = await readFile(join(folder, `nats-server_${started.pid}.ports`), "utf8");
+      return readPorts(text);
+    });
+    this.address = nats[0] ?? "";
+    this.webSocketAddress = websocket?.[0] ?? "";
   }
 
   /** Kills it. */
   async kill(): Promise<void> {
     const ended = this.#process;
     this.#process = undefined;
-    if (ended !== undefined && ended.exitCode === null) {
-      ended.kill("SIGKILL");
-      await once(ended, "exit");
-    }
+    await ended?.kill();
   }
 
   /** Kills it, and nothing is left of it. */
@@ -65,18 +61,38 @@ export class SpecNatsServer {
       await rm(this.#folder, { recursive: true, force: true });
     }
   }
+
+  #spawn(argv: readonly string[]): ServerProcess {
+    const { fileKilobytes } = this.#limits;
+    if (fileKilobytes === undefined) {
+      return new ServerProcess("nats-server", argv);
+    }
+    // A shell counts in blocks of 512 bytes.
+    const line = `ulimit -f ${2 * fileKilobytes} && exec nats-server "$@"`;
+    return new ServerProcess("sh", ["-c", line, "nats-server", ...argv]);
+  }
 }
 
-/** Ports that nobody listens on. */
-export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { readonly port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), "close")));
-  return ports;
+interface Ports {
+  readonly nats: readonly string[];
+  readonly websocket?: readonly string[];
+}
+
+/** The file is there before all of it is written. */
+function readPorts(text: string): Ports {
+  const ports = JSON.parse(text) as Partial<Ports>;
+  if (!/(?:nats|tls):\/\//.test(ports.nats?.[0] ?? "")) {
+    throw new Error(`no port yet: ${text}`);
+  }
+  return ports as Ports;
+}
+
+/** Starts a server for each file, as `depthwire relay config` writes them. Who connects finds out when they are ready. */
+export function startConfiguredServers(files: readonly string[]): { kill(): Promise<void> } {
+  const servers = files.map((file) => new ServerProcess("nats-server", ["-c", file]));
+  return {
+    kill: async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FaultProxy, startFaultProxy } from "@depthwire/testkit";
-import { freePorts } from "./free-ports.js";
+import { freePorts } from "@depthwire/testkit/servers";
 import { NatsProcess } from "./nats-process.js";
 
 const serverNames = ["n0", "n1", "n2"] as const;

@@ -1,6 +1,6 @@
 import { type NatsBus, openNatsBus, openNatsLeaseStore } from "@depthwire/nats";
 import { tryLeaseStore } from "@depthwire/relay";
-import { patiently } from "../nats-cluster/patiently.js";
+import { patiently } from "@depthwire/testkit/servers";
 
 /** Buckets of a trial, with their replicas. */
 export interface TrialBuckets {

@@ -5,8 +5,8 @@ import { openNatsBus } from "@depthwire/nats";
 import { createNodeClock } from "@depthwire/node";
 import { RelayOwner, Subjects, shardOf } from "@depthwire/relay";
 import { startSandbox } from "@depthwire/sandbox";
+import { lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { expect, onTestFinished, test } from "vitest";
-import { lacksNatsServer, SpecNatsServer } from "../../../nats/src/nats-server.spec-kit.js";
 import { venueEngine } from "../relay-faults/venue-engine.js";
 
 const program = fileURLToPath(new URL("../../../../docs/examples/relay-python/relay_views.py", import.meta.url));

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { lacksNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { lacksNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
 import { RelayScene, scenePairs } from "./relay-scene.spec-kit.js";
 
 const bin = fileURLToPath(new URL("../../../bin/depthwire.js", import.meta.url));

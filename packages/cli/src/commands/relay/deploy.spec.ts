@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lacksNatsServer } from "@depthwire/testkit/servers";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -24,8 +25,6 @@ function complaints(schema: object, document: unknown): readonly string[] {
 const folder = fileURLToPath(new URL("../../../../../deploy/", import.meta.url));
 const deployed = (path: string): string => readFileSync(join(folder, path), "utf8");
 
-// Where CI runs, nats-server is installed, and so it must be there.
-const lacksServer = spawnSync("nats-server", ["-v"]).status !== 0 && process.env["CI"] === undefined;
 const lacksSystemd = spawnSync("systemd-analyze", ["--version"]).status !== 0;
 
 /** Whether the command understands a line. */
@@ -93,7 +92,7 @@ describe("compose.yaml", () => {
     );
   });
 
-  it.skipIf(lacksServer)("its servers take the configuration (skipped where nats-server is missing)", async () => {
+  it.skipIf(lacksNatsServer)("its servers take the configuration (skipped where nats-server is missing)", async () => {
     const directory = mkdtempSync(join(tmpdir(), "depthwire-compose-"));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const argv = (compose.services["relay-config"]?.command ?? []).map((word) => word.replace(/^\/nats/, directory));

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePorts, lacksNatsServer } from "@depthwire/testkit/servers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { freePorts, lacksNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
 
 const bin = fileURLToPath(new URL("../../../bin/depthwire.js", import.meta.url));
 const guide = new URL("../../../../../docs/guides/many-machines.md", import.meta.url);

@@ -1,5 +1,5 @@
+import { lacksNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lacksNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
 import { exitCodes } from "../../program/exit-codes.js";
 import { relayCommands } from "./commands.js";
 import { RelayScene, scenePairs } from "./relay-scene.spec-kit.js";

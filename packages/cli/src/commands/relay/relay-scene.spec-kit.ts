@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import { SpecNatsServer } from "@depthwire/testkit/servers";
 import { expect, vi } from "vitest";
-import { SpecNatsServer } from "../../../../nats/src/nats-server.spec-kit.js";
 import { type CommandEnd, runCommandLine, type SceneOptions } from "../../command-scene.spec-kit.js";
 import type { Envelope } from "../../program/envelope.js";
 

@@ -1,9 +1,9 @@
 import type { Clock, HttpClient } from "@depthwire/core";
 import { leaseStoreContract } from "@depthwire/testkit";
+import { fetchHttp, lacksEtcd, SpecEtcd } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeLeaseRecord } from "../lease-options.js";
 import { EtcdLeaseStore } from "./etcd-lease-store.js";
-import { fetchHttp, lacksEtcd, SpecEtcd } from "./etcd-server.spec-kit.js";
 
 const clock: Clock = {
   epochMs: () => Date.now(),

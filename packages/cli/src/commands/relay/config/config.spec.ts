@@ -3,11 +3,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSignedCertificate } from "@depthwire/testkit";
+import { lacksNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandEnd, runCommandLine } from "../../../command-scene.spec-kit.js";
-
-// Debian's nats-server; CI installs it, so there it must be.
-const lacksServer = spawnSync("nats-server", ["-v"]).status !== 0 && process.env["CI"] === undefined;
 
 let folder: string;
 
@@ -42,7 +40,7 @@ function judged(file: string): string {
   return status === 0 ? "sound" : stderr;
 }
 
-describe.skipIf(lacksServer)("what nats-server says of it (skipped where nats-server is missing)", () => {
+describe.skipIf(lacksNatsServer)("what nats-server says of it (skipped where nats-server is missing)", () => {
   it.each([
     "--directory one",
     "--directory three --servers 127.0.0.1:4222,127.0.0.1:4223,127.0.0.1:4224 --websocket --leafnodes --monitor",

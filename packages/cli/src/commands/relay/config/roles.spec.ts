@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,26 +11,24 @@ import {
 } from "@depthwire/nats";
 import { Subjects } from "@depthwire/relay";
 import { emptyHeader, encodeMessage } from "@depthwire/relay/internal";
+import { freeServerPorts, lacksNatsServer, startConfiguredServers } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
 import type { RelayRole } from "./roles.js";
-import { freeServerPorts } from "./server-ports.spec-kit.js";
 
-// Debian's nats-server; CI installs it, so there it must be.
-const lacksServer = spawnSync("nats-server", ["-v"]).status !== 0 && process.env["CI"] === undefined;
 const bytes = (words: string) => new TextEncoder().encode(words);
 const text = (data: Uint8Array | undefined) => data && new TextDecoder().decode(data);
 const subjects = new Subjects("sandbox");
 const frame = subjects.raw("depth", "4BTC_USDT");
 const lease = "$KV.dw1_leases.s00";
 
-describe.skipIf(lacksServer)(
+describe.skipIf(lacksNatsServer)(
   "three servers as relay config describes them (skipped where nats-server is missing)",
   () => {
     let folder: string;
     let addresses: readonly string[];
     let seedFiles: Readonly<Record<RelayRole, string>>;
-    const servers: ChildProcess[] = [];
+    let servers: { kill(): Promise<void> } | undefined;
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "depthwire-relay-roles-"));
@@ -42,15 +38,12 @@ describe.skipIf(lacksServer)(
       const { envelopes } = await runCommandLine(argv, { workingDirectory: folder });
       const data = envelopes[0]?.data as { files: readonly string[]; seedFiles: Readonly<Record<RelayRole, string>> };
       seedFiles = data.seedFiles;
-      servers.push(...data.files.map((file) => spawn("nats-server", ["-c", file], { stdio: "ignore" })));
+      servers = startConfiguredServers(data.files);
       await vi.waitFor(async () => (await openNatsBus(as("operator"))).close(), { timeout: 60_000 });
     });
 
     afterAll(async () => {
-      for (const server of servers) {
-        server.kill("SIGKILL");
-      }
-      await Promise.all(servers.map((server) => server.exitCode ?? once(server, "exit")));
+      await servers?.kill();
       await rm(folder, { recursive: true, force: true });
     });
 

@@ -1,15 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import {
+  freeServerPorts,
+  lacksEtcd,
+  lacksNatsServer,
+  SpecEtcd,
+  SpecNatsServer,
+  startConfiguredServers,
+} from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { lacksNatsServer, SpecNatsServer } from "../../../../../nats/src/nats-server.spec-kit.js";
-import { lacksEtcd, SpecEtcd } from "../../../../../relay/src/lease/etcd/etcd-server.spec-kit.js";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
-import { freeServerPorts } from "../config/server-ports.spec-kit.js";
 
 const everyCheck = ["bus", "encryption", "server", "permissions", "replicas", "one-holder", "leases", "plans", "clock"];
 
@@ -88,7 +91,7 @@ it.each([
 });
 
 describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-server is missing)", () => {
-  const servers: ChildProcess[] = [];
+  let servers: { kill(): Promise<void> } | undefined;
   let seedFiles: Readonly<Record<string, string>>;
   let bus: string;
 
@@ -99,7 +102,7 @@ describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-se
     const { envelopes } = await runCommandLine(argv, { workingDirectory: folder });
     const data = envelopes[0]?.data as { files: readonly string[]; seedFiles: Readonly<Record<string, string>> };
     seedFiles = data.seedFiles;
-    servers.push(...data.files.map((file) => spawn("nats-server", ["-c", file], { stdio: "ignore" })));
+    servers = startConfiguredServers(data.files);
     await vi.waitFor(
       async () => {
         const key = { seedFile: seedFiles["operator"] ?? "" };
@@ -115,10 +118,7 @@ describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-se
     );
   });
   afterAll(async () => {
-    for (const server of servers) {
-      server.kill("SIGKILL");
-    }
-    await Promise.all(servers.map((server) => server.exitCode ?? once(server, "exit")));
+    await servers?.kill();
   });
 
   const as = (key: string, role: string) => doctor(["--bus", bus, "--bus-seed", seedFiles[key] ?? "", "--role", role]);

@@ -2,8 +2,8 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { openNatsBus, rawStream } from "@depthwire/nats";
 import { connectionOf } from "@depthwire/nats/internal";
+import { lacksNatsServer } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lacksNatsServer } from "../../../../../nats/src/nats-server.spec-kit.js";
 import type { InspectedRecording } from "../../../recordings/inspect-recording.js";
 import { RelayScene, scenePairs } from "../relay-scene.spec-kit.js";
 

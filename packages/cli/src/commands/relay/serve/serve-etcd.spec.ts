@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { createNodeClock } from "@depthwire/node";
 import { EtcdLeaseStore } from "@depthwire/relay";
 import { selfSignedCertificate } from "@depthwire/testkit";
+import { fetchHttp, lacksEtcd, lacksNatsServer, SpecEtcd } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lacksNatsServer } from "../../../../../nats/src/nats-server.spec-kit.js";
-import { fetchHttp, lacksEtcd, SpecEtcd } from "../../../../../relay/src/lease/etcd/etcd-server.spec-kit.js";
 import { RelayScene, scenePairs } from "../relay-scene.spec-kit.js";
 
 const [pair = ""] = scenePairs;
