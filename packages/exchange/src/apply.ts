@@ -18,6 +18,7 @@ import { setMarket } from "./market/set-market.js";
 import { makeHistory } from "./market-data/make-history.js";
 import { mirrorDepth, mirrorTrade } from "./mirror/mirror.js";
 import { publicMiddle } from "./mirror/mirror-book.js";
+import { noteTakers } from "./mirror/taken.js";
 import { cancelAll, cancelOrder, cancelOrders } from "./order/cancel.js";
 import { placeOrder } from "./order/place.js";
 import { cancelAllPlans, cancelPlan, placePlan } from "./plan/place-plan.js";
@@ -154,6 +155,9 @@ export function apply(state: ExchangeState, command: Command, at: number): reado
   triggerPlans(turn);
   if (funded || command.kind === "tick" || command.kind === "set-index") {
     lookAtEverybody(turn);
+  }
+  if (state.source === "feed") {
+    noteTakers(state, turn.events);
   }
   packFinished(state);
   return turn.events;

@@ -75,7 +75,13 @@ export { type DealView, dealsOf, viewDeal } from "./market-data/deals.js";
 export { type KlineView, klinesOf, tagPriceKlinesOf } from "./market-data/klines.js";
 export { type BarPeriod, isBarPeriod, periodStart } from "./market-data/period.js";
 export { type TickerView, tickerOf, viewTicker } from "./market-data/ticker.js";
-export type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror/mirror-command.js";
+export {
+  type MirrorDepth,
+  type MirrorLevel,
+  type MirrorTrade,
+  type QueueRule,
+  queueRules,
+} from "./mirror/mirror-command.js";
 export type { Attachment } from "./order/order-record.js";
 export type { OrderStatus } from "./order/order-status.js";
 export type { PlanStatus } from "./plan/plan-order.js";

@@ -1,6 +1,7 @@
 import { ValidationError } from "@depthwire/core";
 import { maxFundingRate } from "../contract/funding-rate.js";
 import { keyPermissions } from "../keys/api-key.js";
+import { queueRules } from "../mirror/mirror-command.js";
 import type { Command } from "./command.js";
 import {
   anyOf,
@@ -32,6 +33,7 @@ const maxPublications = 100_000;
 const side = anyOf("long", "short");
 const orderType = anyOf("market", "limit");
 const account = integer;
+const queue = maybe(anyOf(...queueRules));
 
 const attachment = recordOf({
   type: maybe(orderType),
@@ -130,8 +132,8 @@ const rules: CommandRules = {
   "set-index": { pair: text, price: integer },
   "publish-depth": { pair: text, seqStep: maybe(integerFrom(1, maxPublications)) },
   "load-depth": { pair: text, publications: integerFrom(1, maxPublications) },
-  "mirror-depth": { pair: text, scope: anyOf("whole", "change"), asks: levels, bids: levels },
-  "mirror-trade": { pair: text, price: integer, quantity: integer, takerDirection: anyOf("buy", "sell") },
+  "mirror-depth": { pair: text, scope: anyOf("whole", "change"), asks: levels, bids: levels, queue },
+  "mirror-trade": { pair: text, price: integer, quantity: integer, takerDirection: anyOf("buy", "sell"), queue },
 };
 
 const kinds: ReadonlyMap<unknown, readonly (readonly [name: string, rule: FieldRule])[]> = new Map(

@@ -5,9 +5,8 @@ import { type Direction, opposite } from "../market/market.js";
 import { restOrder } from "../order/rest.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
-
-/** The public as those who wait and as those who take, among the house's accounts. */
-export const publicAccounts = { maker: 40, taker: 41 } as const;
+import type { QueueRule } from "./mirror-command.js";
+import { forgetTaken, leftOf, noteTaken, publicAccounts, takenPrices } from "./taken.js";
 
 /** Whether an order represents the public's. */
 export function isPublic(order: RestingOrder): boolean {
@@ -30,20 +29,23 @@ export function publicQuantity(level: PriceLevel | undefined): number {
   return level === undefined ? 0 : publicOrders(level).reduce((sum, { remaining }) => sum + remaining, 0);
 }
 
-/** The best price at which the public waits on a side; users who wait at better ones do not count. */
-function publicBest(side: BookSide): number | undefined {
+/** The best price at which the public waits on a side; users who wait at better ones do not count, and what they have taken does. */
+function publicBest(market: MarketState, direction: Direction): number | undefined {
+  const side = market.book.side(direction);
+  const prices = [...takenPrices(market, direction)];
   for (let rank = 0; rank < side.size; rank++) {
     const level = side.level(rank);
     if (level !== undefined && publicQuantity(level) > 0) {
-      return level.price;
+      prices.push(level.price);
+      break;
     }
   }
-  return undefined;
+  return prices.length === 0 ? undefined : direction === "buy" ? Math.max(...prices) : Math.min(...prices);
 }
 
 /** Middle of the public's best bid and ask in millionths of a price unit, without what users have put between; nothing while a side is empty. */
-export function publicMiddle({ book }: MarketState): number | undefined {
-  const [bid, ask] = [publicBest(book.bids), publicBest(book.asks)];
+export function publicMiddle(market: MarketState): number | undefined {
+  const [bid, ask] = [publicBest(market, "buy"), publicBest(market, "sell")];
   return bid === undefined || ask === undefined ? undefined : Math.floor(((bid + ask) * microsPerUnit) / 2);
 }
 
@@ -70,6 +72,21 @@ function shrink(state: ExchangeState, side: BookSide, level: PriceLevel, by: num
   }
 }
 
+/** Everybody's share leaves, rounded down; what the rounding leaves over is taken from the end of the line. */
+function shrinkEverybody(state: ExchangeState, side: BookSide, level: PriceLevel, by: number): void {
+  const orders = publicOrders(level);
+  const total = orders.reduce((sum, { remaining }) => sum + remaining, 0);
+  let left = by;
+  for (const order of orders) {
+    const share = Number((BigInt(by) * BigInt(order.remaining)) / BigInt(total));
+    if (share > 0) {
+      reduce(state, side, order, share);
+      left -= share;
+    }
+  }
+  shrink(state, side, level, left);
+}
+
 /** What the public has, or comes with, at a price. */
 export interface PublicOffer {
   readonly direction: Direction;
@@ -94,10 +111,11 @@ export function append(state: ExchangeState, market: MarketState, { direction, p
 /** The public has left every price that this one crosses: its messages say so a little later, or have been overtaken. */
 function leaveCrossed(state: ExchangeState, market: MarketState, { direction, price }: PublicOffer): void {
   const side = market.book.side(opposite(direction));
-  const isCrossed = (level: PriceLevel): boolean => (direction === "buy" ? level.price <= price : level.price >= price);
-  for (const level of side.levels().filter(isCrossed)) {
+  const isCrossed = (other: number): boolean => (direction === "buy" ? other <= price : other >= price);
+  for (const level of side.levels().filter((one) => isCrossed(one.price))) {
     shrink(state, side, level, publicQuantity(level));
   }
+  forgetTaken(market, side.direction, isCrossed);
 }
 
 /** The public comes to a new price: users' orders that wait there or beyond are filled first. */
@@ -108,18 +126,21 @@ function arrive(turn: Turn, market: MarketState, offer: PublicOffer): void {
   const id = state.nextOrderId++;
   const incoming = { id, account: publicAccounts.maker, direction, limit: price, quantity, order: undefined };
   const remaining = matchOrder(turn, market, incoming);
+  noteTaken(market, direction, price, quantity - remaining);
   if (remaining > 0) {
     append(state, market, { direction, price, quantity: remaining });
   }
 }
 
-/** Sets what the public has at a price. */
-export function setPublic(turn: Turn, market: MarketState, { direction, price, quantity }: PublicOffer): void {
+/** Sets what the public has at a price, as it is told: what users took of it is not there again. */
+export function setPublic(turn: Turn, market: MarketState, offer: PublicOffer, queue: QueueRule): void {
+  const { direction, price } = offer;
   const side = market.book.side(direction);
   const level = side.at(price);
-  const more = quantity - publicQuantity(level);
+  const more = leftOf(market, direction, price, offer.quantity) - publicQuantity(level);
   if (level !== undefined && more < 0) {
-    shrink(turn.state, side, level, -more);
+    const leave = queue === "proportional" ? shrinkEverybody : shrink;
+    leave(turn.state, side, level, -more);
   } else if (more > 0) {
     arrive(turn, market, { direction, price, quantity: more });
   }

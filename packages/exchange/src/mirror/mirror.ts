@@ -6,8 +6,9 @@ import { type Direction, opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
 import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
-import { append, isPublic, publicAccounts, publicMiddle, reduce, setPublic } from "./mirror-book.js";
-import type { MirrorDepth, MirrorLevel, MirrorTrade } from "./mirror-command.js";
+import { append, isPublic, publicMiddle, reduce, setPublic } from "./mirror-book.js";
+import type { MirrorDepth, MirrorLevel, MirrorTrade, QueueRule } from "./mirror-command.js";
+import { publicAccounts, takenPrices } from "./taken.js";
 
 /** Whole units only: what is less cannot be traded here. */
 function wholeUnits({ market }: MarketState, quantity: number): number {
@@ -22,8 +23,9 @@ function isSound([price, quantity]: MirrorLevel): boolean {
 function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorLevel[], scope: string): MirrorLevel[] {
   const told = levels.filter(isSound).map(([price, quantity]): MirrorLevel => [price, wholeUnits(market, quantity)]);
   const prices = new Set(told.map(([price]) => price));
-  const unsaid = scope === "whole" ? side.levels().filter(({ price }) => !prices.has(price)) : [];
-  const gone = unsaid.map(({ price }): MirrorLevel => [price, 0]);
+  const known = new Set([...side.levels().map(({ price }) => price), ...takenPrices(market, side.direction)]);
+  const unsaid = scope === "whole" ? [...known].filter((price) => !prices.has(price)) : [];
+  const gone = unsaid.map((price): MirrorLevel => [price, 0]);
   return [...gone, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
 }
 
@@ -46,16 +48,17 @@ export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
   }
   const asks = targetsOf(market, market.book.asks, command.asks, command.scope);
   const bids = targetsOf(market, market.book.bids, command.bids, command.scope);
+  const { queue = "behind-all" } = command;
   // Who leaves makes room for who comes, on both sides.
   for (const leaving of [true, false]) {
     for (const [price, quantity] of asks) {
       if ((quantity === 0) === leaving) {
-        setPublic(turn, market, { direction: "sell", price, quantity });
+        setPublic(turn, market, { direction: "sell", price, quantity }, queue);
       }
     }
     for (const [price, quantity] of bids) {
       if ((quantity === 0) === leaving) {
-        setPublic(turn, market, { direction: "buy", price, quantity });
+        setPublic(turn, market, { direction: "buy", price, quantity }, queue);
       }
     }
   }
@@ -89,14 +92,16 @@ class PublicTrade {
   readonly #turn: Turn;
   readonly #market: MarketState;
   readonly #direction: Direction;
+  readonly #queue: QueueRule;
   /** What has not found anybody yet, and what no user had a part in. */
   remaining: number;
   printed = 0;
 
-  constructor(turn: Turn, market: MarketState, { takerDirection, quantity }: MirrorTrade) {
+  constructor(turn: Turn, market: MarketState, { takerDirection, quantity, queue = "behind-all" }: MirrorTrade) {
     this.#turn = turn;
     this.#market = market;
     this.#direction = takerDirection;
+    this.#queue = queue;
     this.remaining = quantity;
   }
 
@@ -112,7 +117,7 @@ class PublicTrade {
   /** At the trade's own price everybody waits his turn. What the public had in front of a user moves behind him. */
   at(level: PriceLevel): void {
     const side = this.#market.book.side(opposite(this.#direction));
-    for (const order of inOrder(level)) {
+    for (const order of this.#lineAt(level)) {
       if (this.remaining <= 0) {
         return;
       }
@@ -131,6 +136,14 @@ class PublicTrade {
       reduce(state, side, order, served);
       append(state, this.#market, { direction: side.direction, price: level.price, quantity: served });
     }
+  }
+
+  #lineAt(level: PriceLevel): readonly RestingOrder[] {
+    const orders = inOrder(level);
+    if (this.#queue !== "front") {
+      return orders;
+    }
+    return [...orders.filter((order) => !isPublic(order)), ...orders.filter(isPublic)];
   }
 
   #fill(level: PriceLevel, order: RestingOrder): void {

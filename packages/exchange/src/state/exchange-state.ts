@@ -14,6 +14,7 @@ import type { IndexPrice } from "../market/index-price.js";
 import type { Market } from "../market/market.js";
 import type { OperatedMarket } from "../market/operated-market.js";
 import type { MarketData } from "../market-data/market-data.js";
+import type { TakenFromPublic } from "../mirror/taken-from-public.js";
 import type { OrderRecord } from "../order/order-record.js";
 import type { PlanOrder } from "../plan/plan-order.js";
 import type { RememberedRecords } from "../remembered/remembered.js";
@@ -38,6 +39,8 @@ export interface MarketState {
   /** Price of the latest trade at the price scale; the initial price before the first one. */
   lastPrice: number;
   readonly operated: OperatedMarket;
+  /** What users have taken from a mirrored public book; absent before the first time. */
+  taken?: TakenFromPublic;
 }
 
 /** The whole exchange. Nobody but the reducer writes to it. */
