@@ -149,11 +149,14 @@ export function runSandbox(
   const load = new LoadGenerator(hub, target, settings.rate);
   snapshots.include("load", load);
   const stopLoad = settings.rate > 0 ? load.start(agenda) : () => {};
-  const sink = mirrorFeed({ market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) });
+  const sink = mirrorFeed(
+    { market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) },
+    settings.queue,
+  );
   if (settings.scenario !== undefined) {
     scenarios.play(settings.scenario);
   }
-  const stopFeed = settings.feed?.start(sink);
+  const stopFeed = settings.feed?.start(sink, clock);
   return () => {
     stopFeed?.();
     stopLoad();
@@ -189,6 +192,7 @@ export function restServicesOf(
     time,
     latency,
     scenarios,
+    market: settings.market,
     snapshots: operatorSnapshots(snapshots, scenarios),
     forks,
     prepareScenario: (value) => prepareScenario(value, cast),

@@ -1,8 +1,10 @@
 import type { Command, ExchangeEvent, ExchangeView } from "@depthwire/exchange";
+import type { QueueRule } from "@depthwire/exchange/internal";
 import { VirtualClock } from "./clock/virtual-clock.js";
 import { type EventListener, ExchangeHost } from "./host/exchange-host.js";
 import { ownListener } from "./in-memory/listener.js";
-import { createVenueWith, type InMemoryVenue, type InMemoryVenueOptions } from "./in-memory/venue.js";
+import { createVenueWith, type InMemoryVenue, type InMemoryVenueOptions, usualPairsOf } from "./in-memory/venue.js";
+import type { MarketOptions } from "./market/market-options.js";
 import { nodePorts } from "./node/node-ports.js";
 import { exchangeConfigOf, settingsOf } from "./options.js";
 import type { MarketFeed } from "./paper/market-feed.js";
@@ -18,6 +20,10 @@ export interface InMemoryOptions {
   readonly startMs?: number;
   /** Market data of another venue that take the place of the agents. */
   readonly feed?: MarketFeed;
+  /** A recorded market that takes the place of the agents. */
+  readonly market?: MarketOptions;
+  /** Where a user's waiting order stands among the public's orders at its price; `behind-all` by default. */
+  readonly queue?: QueueRule;
   /** Between two ticks of index and agents, in milliseconds; 100 by default. */
   readonly tickIntervalMs?: number;
   /** Between two publications of one pair's depth, in milliseconds; 100 by default. */
@@ -46,9 +52,9 @@ const usualStartMs = Date.UTC(2026, 0, 1);
  * @throws ValidationError `option-invalid`
  */
 export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryExchange {
-  const { pairs = 1, startMs = usualStartMs, ...rest } = options;
+  const { startMs = usualStartMs, ...rest } = options;
   const clock = new VirtualClock(startMs);
-  const settings = settingsOf({ ...rest, pairs }, { ...nodePorts, clock });
+  const settings = settingsOf({ ...usualPairsOf(rest), ...rest }, { ...nodePorts, clock });
   const host = new ExchangeHost(exchangeConfigOf(settings), clock);
   host.start(
     settings,
@@ -56,7 +62,11 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
     (pair) => host.apply({ kind: "publish-depth", pair }),
   );
   settings.feed?.start(
-    mirrorFeed({ market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) }),
+    mirrorFeed(
+      { market: (pair) => host.exchange.market(pair), apply: (command) => host.apply(command) },
+      settings.queue,
+    ),
+    clock,
   );
   return {
     exchange: host.exchange,

@@ -6,6 +6,7 @@ import {
   idSizes,
   type Market,
   marketOf,
+  type QueueRule,
   wholeVenue,
 } from "@depthwire/exchange/internal";
 import { defaultServiceName } from "@depthwire/schema";
@@ -17,6 +18,9 @@ import { demoUserId } from "./keys/api-keys.js";
 import { freshKeys, type KeySource, type RandomBytes, seededKeys } from "./keys/key-source.js";
 import { checkLatency, type LatencySettings } from "./latency/check-latency.js";
 import type { LatencyOptions } from "./latency/latency-options.js";
+import type { MarketOptions } from "./market/market-options.js";
+import type { MarketPlayer } from "./market/market-player.js";
+import { marketSourceOf } from "./market/market-source.js";
 import type { MarketFeed } from "./paper/market-feed.js";
 import type { PreparedScenario, Scenario } from "./play/scenario.js";
 import { scenarioOf } from "./play/scenario-option.js";
@@ -95,6 +99,13 @@ export interface SandboxOptions extends DataOptions, GuardOptions {
   readonly faults?: readonly FaultRule[];
   /** Market data of another venue that take the place of the sandbox's own agents: paper trading. */
   readonly feed?: MarketFeed;
+  /** A recorded market that takes the place of the sandbox's own agents. Its pairs are the sandbox's, unless `pairs` chooses among them. */
+  readonly market?: MarketOptions;
+  /**
+   * Where a user's waiting order stands among the public's orders at its price, with a feed or a recorded market: `behind-all` by default, the worst
+   * that can be; `proportional`; `front`, the best that can be.
+   */
+  readonly queue?: QueueRule;
   /** The time; the machine's own by default. */
   readonly clock?: Clock;
   /** Hears of what goes wrong inside; nobody by default. */
@@ -112,6 +123,7 @@ export interface SandboxSettings
       | "scenario"
       | "logger"
       | "feed"
+      | "market"
       | "randomBytes"
       | keyof DataOptions
       | keyof GuardOptions
@@ -124,6 +136,8 @@ export interface SandboxSettings
   readonly scenario: PreparedScenario | undefined;
   readonly logger: Logger | undefined;
   readonly feed: MarketFeed | undefined;
+  /** What plays the feed where that is a recorded market. */
+  readonly market: MarketPlayer | undefined;
   /** Nothing when nothing is kept. */
   readonly data: DataSettings | undefined;
   /** Who may ask, and how much. */
@@ -193,7 +207,8 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
  */
 export function settingsOf(options: SandboxOptions, ports: SettingsPorts): SandboxSettings {
   const plain = withoutGuard(options);
-  const { pairs, profile = "documented", clock = ports.clock, logger, feed, ...given } = plain;
+  const chosen = { ...plain, ...marketSourceOf(options) };
+  const { pairs, feed, market, profile = "documented", clock = ports.clock, logger, ...given } = chosen;
   const { seed, randomBytes = ports.randomBytes } = options;
   if (!profiles.includes(profile)) {
     fail("profile", `one of ${profiles.join(", ")}`);
@@ -209,6 +224,7 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
     clock,
     logger,
     feed,
+    market,
     terms,
     latency: checkLatency(options.latency ?? {}),
     scenario: options.scenario === undefined ? undefined : scenarioOf(options.scenario, castOf({ markets })),

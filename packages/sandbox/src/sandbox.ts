@@ -12,6 +12,7 @@ import type { FaultPlan } from "./faults/fault-plan.js";
 import { Door } from "./guard/door.js";
 import { type JournalGate, keepIn } from "./journal/keep-in.js";
 import type { StartRecovery } from "./journal/recover.js";
+import type { MarketStatus } from "./market/market-player.js";
 import { nodePorts } from "./node/node-ports.js";
 import { createSystemClock } from "./node/system-clock.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
@@ -65,6 +66,8 @@ export interface Sandbox {
   readonly snapshots: Snapshots<Promise<Sandbox>, ForkOptions>;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
+  /** How far the recorded market is; nothing where the sandbox has another. */
+  readonly market: MarketStatus | undefined;
   /** What the start found in the data directory; nothing without one. */
   readonly recovery: StartRecovery | undefined;
   /** Why the data directory can no longer keep anything; undefined while it can. `close()` may find it too. */
@@ -87,6 +90,15 @@ async function endConnections(hub: Hub): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   hub.cutAll();
+}
+
+/** Begins the work for the first who asks; everybody waits for the same end. */
+function doneOnce(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
 }
 
 /** Listens once the first commands are kept. The data directory is free again when that or the rest cannot be had. */
@@ -193,8 +205,7 @@ async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Orig
     hub.cutAll();
   });
 
-  let closing: Promise<void> | undefined;
-  const end = async (): Promise<void> => {
+  const close = doneOnce(async () => {
     stop();
     // Before the connections: nobody is to wait for what comes late no more.
     parts.clock.end();
@@ -206,17 +217,16 @@ async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Orig
     } else {
       forks.forget(sandbox);
     }
-  };
-  const close = (): Promise<void> => {
-    closing ??= end();
-    return closing;
-  };
+  });
   const sandbox: Sandbox = {
     port,
     restUrl: addresses.rest,
     pushUrl: addresses.push,
     ...factsOf(parts, settings),
     snapshots: { ...operatorSnapshots(snapshots, scenarios), fork: (name, options) => forkAt(name, options?.port) },
+    get market() {
+      return settings.market?.status();
+    },
     recovery: gate.kept?.recovery,
     get failure() {
       return gate.failure();

@@ -1,10 +1,15 @@
+export type { QueueRule } from "@depthwire/exchange/internal";
 export type { FaultMoment, FaultTarget, MessageFaultKind } from "./faults/fault.js";
 export type { GuardOptions } from "./guard/guard-options.js";
 export type { JournalHistory, JournalStep } from "./journal/journal-history.js";
 export type { Recovery } from "./journal/recover.js";
 export type { RandomBytes } from "./keys/key-source.js";
 export type { DelayOption, LatencyDelays } from "./latency/latency-options.js";
-export type { FeedLevel } from "./paper/market-feed.js";
+export type { MarketRecords } from "./market/check-market.js";
+export type { MarketEnd, MarketOptions } from "./market/market-options.js";
+export type { MarketStatus } from "./market/market-player.js";
+export type { MarketDeal, MarketLevel, MarketRecord, MarketSnapshot, MarketUpdate } from "./market/market-record.js";
+export type { FeedLevel, FeedTrade } from "./paper/market-feed.js";
 export type { ScenarioStep } from "./play/scenario.js";
 export type { Feed, FeedKind } from "./push/feed.js";
 export type { PrivateFamily } from "./push/push-path.js";

@@ -6,6 +6,7 @@ import { VirtualClock } from "../clock/virtual-clock.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { EventListener } from "../host/exchange-host.js";
 import type { DataOptions } from "../journal/data-options.js";
+import type { MarketStatus } from "../market/market-player.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "../options.js";
 import { pushPath } from "../push/push-path.js";
 import { createRoutes } from "../rest/routes.js";
@@ -60,6 +61,8 @@ export interface InMemoryVenue {
   readonly snapshots: Snapshots<InMemoryVenue>;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
+  /** How far the recorded market is; nothing where the venue has another. */
+  readonly market: MarketStatus | undefined;
   /** The truth about an account: what it has, holds, and has waiting. */
   account(userId: AccountId): AccountView;
   /** From now on the listener hears every event. */
@@ -84,6 +87,11 @@ const usualStartMs = Date.UTC(2026, 0, 1);
 const origin = "venue.invalid";
 const oneHourMs = 3_600_000;
 
+/** One pair where nobody says which, unless a recorded market does. */
+export function usualPairsOf({ market }: Pick<SandboxOptions, "market">): Pick<SandboxOptions, "pairs"> {
+  return market === undefined ? { pairs: 1 } : {};
+}
+
 /**
  * A venue whose time passes only when you say so, in any runtime: a page, a worker, Node. The same options and calls give the same
  * answers, to the byte, wherever the ports compress alike.
@@ -93,9 +101,9 @@ const oneHourMs = 3_600_000;
  */
 export function createVenueWith(ports: SandboxPorts, options: InMemoryVenueOptions = {}): InMemoryVenue {
   // With a seed, keys and secrets follow from it as well.
-  const { startMs = usualStartMs, pairs = 1, seed = 1, ...rest } = options;
+  const { startMs = usualStartMs, seed = 1, ...rest } = options;
   const clock = new VirtualClock(startMs);
-  return venueOf(ports, settingsOf({ ...rest, pairs, seed }, { ...ports, clock }), clock);
+  return venueOf(ports, settingsOf({ ...usualPairsOf(rest), ...rest, seed }, { ...ports, clock }), clock);
 }
 
 /** Begins a venue from another one's snapshot. */
@@ -142,6 +150,9 @@ function venueOf(
       fork: (name) => fork(ports, settings, snapshots.find(name)),
     },
     exchange: host.exchange,
+    get market() {
+      return settings.market?.status();
+    },
     account: (userId) => viewAccount(host.exchange.state, userId),
     listen: (listener) => host.listen(ownListener(listener)),
     apply: (command) => host.apply(command),

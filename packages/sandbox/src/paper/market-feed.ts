@@ -1,3 +1,4 @@
+import type { Clock } from "@depthwire/core";
 import type { Direction } from "@depthwire/exchange/internal";
 
 /** A level of a book as plain decimals. A quantity of `0` is gone. */
@@ -32,10 +33,14 @@ export interface MarketFeedSink {
 }
 
 /**
- * Market data of another venue, live or recorded: they take the place of the sandbox's own agents. A recording is played by the
- * sandbox's clock.
+ * Market data of another venue, live or recorded: they take the place of the sandbox's own agents.
  */
 export interface MarketFeed {
-  /** Begins to tell. @returns stops it */
-  start(sink: MarketFeedSink): () => void;
+  /**
+   * Begins to tell.
+   *
+   * @param clock the sandbox's time, for what is recorded
+   * @returns stops it
+   */
+  start(sink: MarketFeedSink, clock: Clock): () => void;
 }

@@ -1,8 +1,11 @@
 import { ValidationError } from "@depthwire/core";
 import { toScaled } from "@depthwire/core/internal";
 import type { Command } from "@depthwire/exchange";
-import type { Market, MirrorLevel } from "@depthwire/exchange/internal";
+import type { Market, MirrorLevel, QueueRule } from "@depthwire/exchange/internal";
 import type { FeedLevel, MarketFeedSink } from "./market-feed.js";
+
+/** Where nothing is said: the worst that can be. */
+export const usualQueueRule: QueueRule = "behind-all";
 
 /** What a feed is told to. */
 export interface MirrorTarget {
@@ -33,13 +36,18 @@ function levelsOf({ priceScale, quantityScale }: Market, levels: readonly FeedLe
   ]);
 }
 
-/** Makes commands of what a feed tells. */
-export function mirrorFeed(target: MirrorTarget): MarketFeedSink {
+/**
+ * Makes commands of what a feed tells.
+ *
+ * @param rule where users' orders stand among the public's
+ */
+export function mirrorFeed(target: MirrorTarget, rule: QueueRule): MarketFeedSink {
+  const queue = rule === usualQueueRule ? {} : { queue: rule };
   return {
     depth: ({ pair, scope, asks, bids }) => {
       const market = marketOf(target, pair);
       const sides = { asks: levelsOf(market, asks, "asks"), bids: levelsOf(market, bids, "bids") };
-      target.apply({ kind: "mirror-depth", pair, scope, ...sides });
+      target.apply({ kind: "mirror-depth", pair, scope, ...sides, ...queue });
     },
     trade: ({ pair, price, quantity, takerDirection }) => {
       const { priceScale, quantityScale } = marketOf(target, pair);
@@ -49,6 +57,7 @@ export function mirrorFeed(target: MirrorTarget): MarketFeedSink {
         price: scaled(price, priceScale, "price"),
         quantity: scaled(quantity, quantityScale, "quantity"),
         takerDirection,
+        ...queue,
       });
     },
   };

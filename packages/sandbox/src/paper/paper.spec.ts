@@ -1,4 +1,5 @@
 import type { ExchangeEvent } from "@depthwire/exchange";
+import type { QueueRule } from "@depthwire/exchange/internal";
 import { describe, expect, it } from "vitest";
 import { createInMemoryExchange, type InMemoryExchange } from "../in-memory.js";
 import type { MarketFeedSink } from "./market-feed.js";
@@ -13,7 +14,7 @@ interface Paper {
   fills(): readonly (readonly [string, string])[];
 }
 
-function openPaper(): Paper {
+function openPaper(queue?: QueueRule): Paper {
   let sink: MarketFeedSink | undefined;
   const feed = {
     start: (given: MarketFeedSink) => {
@@ -21,7 +22,7 @@ function openPaper(): Paper {
       return () => {};
     },
   };
-  const venue = createInMemoryExchange({ pairs: [pair], feed });
+  const venue = createInMemoryExchange({ pairs: [pair], feed, ...(queue === undefined ? {} : { queue }) });
   venue.apply({ kind: "credit", account, coin: "USDT", amount: "100000", purse: "contract" });
   const events: ExchangeEvent[] = [];
   venue.listen((event) => events.push(event));
@@ -79,17 +80,80 @@ describe("a fed exchange", () => {
     expect(asks.prices).toEqual([50_002 * 10 ** (venue.exchange.market(pair)?.priceScale ?? 0)]);
   });
 
-  it("fills a taker against the public book, which the next message restores", () => {
+  it("fills a taker against the public book; what he took is there again when more comes, or all of it has gone", () => {
     const paper = openPaper();
+    const asks = (): readonly number[] => {
+      paper.venue.advance(200);
+      const scale = paper.venue.exchange.market(pair)?.quantityScale ?? 0;
+      return (paper.venue.exchange.published(pair)?.window.asks.quantities ?? []).map((one) => one / 10 ** scale);
+    };
     usualBook(paper.sink);
     place(paper, undefined);
     expect(paper.fills()).toEqual([["1", "50001"]]);
     usualBook(paper.sink);
-    paper.venue.advance(200);
-    const market = paper.venue.exchange.market(pair);
-    expect(paper.venue.exchange.published(pair)?.window.asks.quantities).toEqual([
-      2 * 10 ** (market?.quantityScale ?? 0),
-    ]);
+    expect(asks()).toEqual([1]);
+    usualBook(paper.sink, "2", "5");
+    expect(asks()).toEqual([4]);
+    usualBook(paper.sink, "2", "0.5");
+    expect(asks()).toEqual([]);
+    usualBook(paper.sink, "2", "2");
+    expect(asks()).toEqual([1.5]);
+    paper.sink.depth({ pair, scope: "change", asks: levels(["50001", "0"]), bids: [] });
+    usualBook(paper.sink);
+    expect(asks()).toEqual([2]);
+  });
+
+  it.each([
+    ["behind-all", "2", "0.1"],
+    // Half of all 4 leaves, and half of the 2 in front with it.
+    ["proportional", "1", "0.1"],
+    ["front", "0", "0.1"],
+  ] as const)("lets an order forward by the rule %s: %s are in front of it at last", (queue, inFront, more) => {
+    const paper = openPaper(queue);
+    usualBook(paper.sink, "2");
+    place(paper, 50_000);
+    usualBook(paper.sink, "4");
+    usualBook(paper.sink, "2");
+    if (inFront !== "0") {
+      sell(paper.sink, "50000", inFront);
+    }
+    expect(paper.fills()).toEqual([]);
+    sell(paper.sink, "50000", more);
+    expect(paper.fills()).toEqual([[more, "50000"]]);
+  });
+
+  it("knows no other rule, and none where there is no feed", () => {
+    expect(() => openPaper("first" as QueueRule)).toThrow(
+      expect.objectContaining({ details: { option: "queue", rule: "one of behind-all, proportional, front" } }),
+    );
+    expect(() => createInMemoryExchange({ queue: "front" })).toThrow(
+      expect.objectContaining({ details: { option: "queue", rule: expect.stringContaining("together") } }),
+    );
+  });
+
+  it("has the index of the record while a user has taken its best price", () => {
+    const paper = openPaper();
+    const book = (): void =>
+      paper.sink.depth({
+        pair,
+        scope: "whole",
+        asks: levels(["50001", "1"], ["50100", "5"]),
+        bids: levels(["49999", "5"]),
+      });
+    book();
+    place(paper, undefined);
+    expect(paper.fills()).toEqual([["1", "50001"]]);
+    const marks: string[] = [];
+    paper.venue.listen((event) => {
+      if (event.kind === "price-marked") {
+        marks.push(event.indexPrice.toString());
+      }
+    });
+    for (let i = 0; i < 50; i++) {
+      book();
+      paper.venue.advance(200);
+    }
+    expect(marks).toEqual([]);
   });
 
   it("fills a waiting order only after what was in front of it", () => {

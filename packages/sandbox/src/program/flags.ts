@@ -1,7 +1,8 @@
-import { type IdSize, idSizes } from "@depthwire/exchange/internal";
+import { type IdSize, idSizes, type QueueRule, queueRules } from "@depthwire/exchange/internal";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
 import { type Durability, durabilities } from "../journal/durability.js";
+import { type MarketEnd, marketEnds, marketSpeedBounds } from "../market/market-options.js";
 import { profiles } from "../profile.js";
 import { usualHistoryMs } from "./usual-history.js";
 import { usualPort } from "./usual-port.js";
@@ -31,6 +32,10 @@ export interface Flags extends GuardFlags {
   readonly history: number;
   readonly latency?: string;
   readonly scenario?: string;
+  readonly market?: string;
+  readonly marketSpeed: number;
+  readonly marketEnd: MarketEnd;
+  readonly queue?: QueueRule;
   readonly credentialFile?: string;
   readonly json?: true;
 }
@@ -40,6 +45,15 @@ function wholeNumber(text: string): number {
     throw new InvalidArgumentError("it must be a whole number");
   }
   return Number(text);
+}
+
+function marketSpeed(text: string): number {
+  const { min, max } = marketSpeedBounds;
+  const speed = /^[0-9]{1,6}(\.[0-9]{1,6})?$/.test(text) ? Number(text) : 0;
+  if (!(speed >= min && speed <= max)) {
+    throw new InvalidArgumentError(`it must be a number from ${min} to ${max}`);
+  }
+  return speed;
 }
 
 const unitsMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
@@ -76,6 +90,31 @@ function addCourseOptions(program: Command): Command {
     )
     .option("--latency <file>", "how long requests, answers and pushed messages take, by account, as JSON")
     .option("--scenario <name or file>", "what happens when: one of those that `scenarios` lists, or a file of JSON");
+}
+
+/** Adds the options for a recorded market. */
+function addMarketOptions(program: Command): Command {
+  return program
+    .option(
+      "--market <file or directory>",
+      "play a recorded market in place of the agents: newline-delimited JSON, gzip or plain",
+    )
+    .addOption(
+      new Option("--market-speed <number>", "how many of its milliseconds pass in one of the sandbox's")
+        .argParser(marketSpeed)
+        .default(1),
+    )
+    .addOption(
+      new Option("--market-end <what>", "after its last record the books are empty, stay, or begin again")
+        .choices([...marketEnds])
+        .default("empty"),
+    )
+    .addOption(
+      new Option(
+        "--queue <rule>",
+        "where your waiting orders stand among the recorded ones; behind-all by default",
+      ).choices([...queueRules]),
+    );
 }
 
 /** Adds every other option of its own. */
@@ -140,7 +179,7 @@ function addOptions(program: Command): Command {
  * @throws CommanderError when the program is to end: with exit code 0 after help or version, else since the arguments are wrong
  */
 export function parseFlags(argv: readonly string[], version: string, name: string): Flags {
-  const program = addOptions(addCourseOptions(addGuardFlags(new Command(name))))
+  const program = addOptions(addMarketOptions(addCourseOptions(addGuardFlags(new Command(name)))))
     .description("An exchange of your own: order books that move, REST and push on one port")
     .version(version, "--version", "print the version")
     .addHelpText("after", exitCodes)

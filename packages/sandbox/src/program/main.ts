@@ -10,7 +10,7 @@ import { type Flags, parseFlags } from "./flags.js";
 import { JsonFiles } from "./json-files.js";
 import { type Printed, printScenarios } from "./list-scenarios.js";
 import { refusalOf } from "./refusal-text.js";
-import { sandboxOptionsOf } from "./sandbox-options.js";
+import { type OpenRecording, sandboxOptionsOf } from "./sandbox-options.js";
 import { steerSnapshots } from "./steer-snapshots.js";
 import { usualPort } from "./usual-port.js";
 
@@ -27,6 +27,8 @@ export interface ProgramParts {
   readonly credentialFile?: string;
   /** Another venue's markets in place of its own agents. */
   readonly feed?: MarketFeed;
+  /** Reads what `--market` names where that is a recording of the stream engine. */
+  readonly openRecording?: OpenRecording;
   /** What stands in front of its description, for people. */
   readonly introduction?: string;
   /** Called once while it ends. */
@@ -41,7 +43,7 @@ async function start(
 ): Promise<void> {
   const { json, credentialFile: asked, ...rest } = flags;
   const { feed } = parts;
-  const options = await sandboxOptionsOf(rest, files);
+  const options = await sandboxOptionsOf(rest, files, parts.openRecording);
   const sandbox = await startSandbox({ ...options, ...(feed === undefined ? {} : { feed }) });
   if (flags.port === undefined && sandbox.port !== usualPort) {
     process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);

@@ -38,6 +38,9 @@ it.each<[string, string]>([
   ["--plain-below -1", `--plain-below -1: it must be an integer from 0 to 9007199254740991${help}`],
   ["--connections-per-address 0", `--connections-per-address 0: it must be an integer from 1 to 1000000${help}`],
   ["--accept-older-state", `--accept-older-state: it must be given together with a data directory${help}`],
+  ["--market-speed 0", `--market-speed 0: it must be a number from 0.001 to 100000${help}`],
+  ["--queue front", `--queue front: it must be given together with a feed or a recorded market${help}`],
+  ["--market-end stop", `--market-end stop: allowed choices are empty, hold, loop${help}`],
   ["--data-at-least 5", `--data-at-least 5: it must be given together with a data directory${help}`],
 ])("%s", async (line, text) => {
   expect(await said(...line.split(" "))).toBe(`2 ${text}`);
@@ -90,6 +93,19 @@ it.each([
   expect(text).toContain(`2 ${flag} ${file}, line 1, column `);
   expect(text).toContain(`: ${words}`);
   expect(text).toMatch(/; correct the file$/);
+});
+
+it("--market names the line of the record", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "given.ndjson");
+  await writeFile(file, '{ "kind": "deal" }\n');
+  const what = `2 --market ${file}: given.ndjson:1: `;
+  expect(await said("--market", file)).toBe(`${what}a record of the kind deal must have the key at; correct the file`);
+  await writeFile(file, '{ "kind": "deal" }');
+  expect(await said("--market", file)).toBe(
+    `${what}the last line must end with a line break: the file seems to be cut off; correct the file`,
+  );
 });
 
 const scenario = `{

@@ -105,6 +105,10 @@ function optionText(
   const place = placeOf?.(option);
   const where = place === undefined ? "" : `, line ${place.line}, column ${place.column}`;
   const what = (name === "operatorToken" ? typedToken(flags) : typed(name, flags)) + where;
+  if (first === "market" && inside.length > 0) {
+    // The place of a record, and what it must be.
+    return `${what}: ${inside.join(".")}: ${rule}${withCause(error)}; correct the file`;
+  }
   if (inside.length > 0) {
     return `${what}: ${inside.join(".")} must be ${rule}${withCause(error)}; correct the file`;
   }

@@ -3,6 +3,8 @@ import { checkFaultPlan } from "../faults/check-fault.js";
 import type { FaultRule } from "../faults/fault.js";
 import { guardOptionsOf, withoutGuardFlags } from "../guard/guard-flags.js";
 import type { LatencyOptions } from "../latency/latency-options.js";
+import type { MarketRecords } from "../market/check-market.js";
+import { openMarketFile } from "../market/market-file.js";
 import type { SandboxOptions } from "../options.js";
 import { readyScenario } from "../play/ready-scenarios.js";
 import type { Scenario } from "../play/scenario.js";
@@ -42,9 +44,13 @@ export async function sandboxOptionsOf(
     history,
     latency,
     scenario,
+    market,
+    marketSpeed,
+    marketEnd,
     ...flags
   }: Omit<Flags, "json">,
   files: JsonFiles = new JsonFiles(),
+  openRecording?: OpenRecording,
 ): Promise<SandboxOptions> {
   return {
     ...withoutGuardFlags(flags),
@@ -63,10 +69,21 @@ export async function sandboxOptionsOf(
     logger: errorOutput,
     ...(faults === undefined ? {} : { faults: await readFaultPlan(faults, files) }),
     ...(terms === undefined ? {} : { terms: await readTerms(terms, files) }),
+    ...(market === undefined
+      ? {}
+      : { market: { records: await openMarket(market, openRecording), speed: marketSpeed, atEnd: marketEnd } }),
     ...(scenario === undefined ? {} : { scenario: await scenarioNamed(scenario, files) }),
     // Checked with all other options.
     ...(latency === undefined ? {} : { latency: (await files.read("latency", latency)) as LatencyOptions }),
   };
+}
+
+/** Reads a recording of the stream engine. @returns nothing where there is none */
+export type OpenRecording = (directory: string) => Promise<MarketRecords | undefined>;
+
+/** A recording where the program can read one, else files of the plain format. */
+async function openMarket(path: string, openRecording: OpenRecording = async () => undefined): Promise<MarketRecords> {
+  return (await openRecording(path)) ?? openMarketFile(path);
 }
 
 /** One that comes with the sandbox, or a file, which is checked with all other options. */

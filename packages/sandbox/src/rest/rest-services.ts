@@ -7,6 +7,7 @@ import type { ExchangeHost } from "../host/exchange-host.js";
 import type { ApiKeys } from "../keys/api-keys.js";
 import type { KeySource } from "../keys/key-source.js";
 import type { Latency } from "../latency/latency.js";
+import type { MarketPlayer } from "../market/market-player.js";
 import type { PreparedScenario } from "../play/scenario.js";
 import type { ScenarioPlayer } from "../play/scenario-player.js";
 import type { Profile } from "../profile.js";
@@ -27,6 +28,8 @@ export interface RestServices {
   /** How long requests and answers take. */
   readonly latency: Latency;
   readonly scenarios: ScenarioPlayer;
+  /** What plays a recorded market; nothing where the venue has another. */
+  readonly market: MarketPlayer | undefined;
   readonly snapshots: SnapshotDesk;
   /** Forks that have a port of their own; nothing where there are no ports. */
   readonly forks: ForkDesk | undefined;

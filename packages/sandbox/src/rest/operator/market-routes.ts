@@ -41,6 +41,14 @@ export const marketRoutes: readonly OperatorRoute[] = [
     },
     ({ context, services }) => getBook(context, services),
   ),
+  operatorRoute(
+    {
+      method: "GET",
+      path: "/_sandbox/market",
+      does: "how far a recorded market has been played, and the recorded numbers of its books; null where the sandbox has another",
+    },
+    ({ context, services }) => context.json({ market: services.market?.status() ?? null }),
+  ),
   operatorChange(
     {
       method: "POST",
