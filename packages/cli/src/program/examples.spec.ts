@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -92,6 +92,7 @@ describe("the examples in the help", () => {
 
   it.each(programs.flatMap(({ examples }) => examples.map(({ line }) => line)))("depthwire %s", async (line) => {
     const cwd = await mkdtemp(join(folder, "program-"));
+    await cp(join(folder, "recording"), join(cwd, "recording"), { recursive: true });
     const environment = { ...process.env, DEPTHWIRE_VENUE: sandbox.restUrl, HOME: cwd };
     const program: ChildProcess = spawn(process.execPath, [bin, ...wordsOf(line)], { cwd, env: environment });
     const said: string[] = [];

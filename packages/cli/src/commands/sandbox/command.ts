@@ -12,6 +12,7 @@ export const sandbox: CommandDescription = {
   examples: [
     { line: "sandbox", does: "20 pairs and more on port 8090, until Ctrl-C" },
     { line: "sandbox --data venue --seed 7", does: "kept in a directory, with a market that repeats itself" },
+    { line: "sandbox --market recording --market-end loop", does: "on the market of a recording, again and again" },
   ],
   load: () => import("./run.js"),
 };
