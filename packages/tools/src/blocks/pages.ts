@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Block, blocksOf } from "./block.js";
 
 /**
- * Paths of the pages whose blocks users copy: README, guides, READMEs of packages and examples.
+ * Paths of the pages whose blocks users copy: README, guides, the format of markets, READMEs of packages and examples.
  *
  * @param root of the workspace
  */
@@ -14,6 +14,7 @@ export function pagesOf(root: string): readonly string[] {
       .filter((name) => name.endsWith(".md"))
       .sort()
       .map((name) => `docs/guides/${name}`),
+    "docs/market-format.md",
     ...["packages", "docs/examples"].flatMap((folder) =>
       readdirSync(join(root, folder))
         .sort()

@@ -65,7 +65,10 @@ async function runBlock(
     await writeFile(join(world.folder, words.file), text);
   }
   if (language === "json") {
-    JSON.parse(text);
+    const isLines = words.file?.endsWith(".ndjson") === true;
+    for (const one of isLines ? text.trimEnd().split("\n") : [text]) {
+      JSON.parse(one);
+    }
     return undefined;
   }
   if (words.in === "page") {

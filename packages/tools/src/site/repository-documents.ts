@@ -46,6 +46,7 @@ const projectDocuments = [
   "docs/spec/open-points.md",
   "docs/spec/json-policies.md",
   "docs/recording-format.md",
+  "docs/market-format.md",
   "benchmarks/BENCHMARKS.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
