@@ -9,9 +9,17 @@ const ownerOnly = 0o077;
 /** npm passes on the Ctrl-C that the terminal has sent already: within this time two signals are one. */
 const sameSignalMs = 500;
 
-/** Aborted by the first signal, or by a reader that went away (`| head`); a second signal does not wait. */
-function endOfProcess(): AbortSignal {
+/** What ends the process from outside. */
+interface EndOfProcess {
+  /** Aborted by the first signal, by a reader that went away (`| head`), and by output that cannot be written; a second signal does not wait. */
+  readonly signal: AbortSignal;
+  /** Whether output was lost that somebody waits for: its disk is full, for one. A reader that went away waits for nothing. */
+  readonly hasLostOutput: () => boolean;
+}
+
+function endOfProcess(): EndOfProcess {
   const stop = new AbortController();
+  let hasLostOutput = false;
   const leaveTerminal = outliveTerminal();
   let firstAtMs = Number.POSITIVE_INFINITY;
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -29,21 +37,26 @@ function endOfProcess(): AbortSignal {
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE" && error.code !== "EIO") {
-        throw error;
-      }
       if (error.code === "EIO") {
         // The terminal is gone, though nobody sent a signal: the process was no part of its session.
         process.once("exit", leaveTerminal);
+      } else if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED" && !hasLostOutput) {
+        hasLostOutput = true;
+        if (stream === process.stdout) {
+          process.stderr.write(`error: output could not be written: ${error.message}\n`);
+        }
       }
       stop.abort();
     });
   }
-  return stop.signal;
+  return { signal: stop.signal, hasLostOutput: () => hasLostOutput };
 }
 
 process.umask(ownerOnly);
-const exitCode = await runProgram(process.argv.slice(2), surroundingsOf(endOfProcess()));
-// Whoever reads the last line may wait for the end: nothing that was left open holds it up.
+const { signal, hasLostOutput } = endOfProcess();
+const exitCode = await runProgram(process.argv.slice(2), surroundingsOf(signal));
+// Whoever reads the last line may wait for the end: nothing that was left open holds it up. What writing says comes a turn after it.
 process.exitCode = exitCode;
-process.stdout.write("", () => process.exit(exitCode));
+process.stdout.write("", () =>
+  setImmediate(() => process.exit(exitCode === exitCodes.done && hasLostOutput() ? exitCodes.failed : exitCode)),
+);

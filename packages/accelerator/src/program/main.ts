@@ -43,14 +43,10 @@ function say({ text, exitCode }: Ending): number {
   return exitCode;
 }
 
-/** Whoever reads what it says may have gone (`| head`): it goes on without telling anybody. */
+/** Whoever reads what it says may have gone (`| head`), or the disk of its log is full: it goes on without telling anybody. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE" && error.code !== "EIO") {
-        throw error;
-      }
-    });
+    stream.on("error", () => {});
   }
 }
 

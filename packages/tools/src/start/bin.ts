@@ -46,12 +46,7 @@ function endOfProcess(): AbortSignal {
       stop.abort();
     });
   }
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE" && error.code !== "EIO") {
-      throw error;
-    }
-    stop.abort();
-  });
+  process.stdout.on("error", () => stop.abort());
   return stop.signal;
 }
 
