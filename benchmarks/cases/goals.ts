@@ -8,6 +8,13 @@ export interface Goal {
   readonly met: boolean;
   /** Why it could not be measured. */
   readonly skipped?: string;
+  /** Of a figure that misses: what it is made of, by a profile. */
+  readonly bound?: string;
+}
+
+/** The same with what bounds it, which is told where it misses. */
+export function boundBy(one: Goal, bound: string): Goal {
+  return one.met ? one : { ...one, bound };
 }
 
 /** A figure that should be large. */

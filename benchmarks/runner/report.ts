@@ -83,7 +83,8 @@ function caseText(report: CaseReport): string {
   });
   const measures = Object.entries(report.measures ?? {}).map(([name, value]) => `  ${name}: ${value}`);
   const goals = (report.goals ?? []).map(
-    ({ id, wanted, got, met }) => `  ${met ? "met   " : "MISSED"} ${id}: ${wanted}, got ${got}`,
+    ({ id, wanted, got, met, bound }) =>
+      `  ${met ? "met   " : "MISSED"} ${id}: ${wanted}, got ${got}${bound === undefined ? "" : `; bounded by ${bound}`}`,
   );
   const notes = (report.notes ?? []).map((note) => `  ${note}`);
   const versions = report.versions === undefined ? [] : [`  against ${versionsText(report.versions)}`];

@@ -1,5 +1,5 @@
 import type { VenueFigures } from "./figures.js";
-import { measureJournal, measureRemembered } from "./keeping.js";
+import { measureJournal, measureRemembered, measureWaiting } from "./keeping.js";
 import { measureMemory } from "./memory.js";
 import { measurePlans } from "./plans.js";
 import { measureReducer } from "./reducer.js";
@@ -7,7 +7,7 @@ import { measureTicks } from "./ticks.js";
 import { measureDays } from "./week.js";
 
 /** The parts of the case `venue`: each has a process to itself. */
-export type VenuePart = "reducer" | "journal" | "remembered" | "plans" | "ticks" | "memory" | "days";
+export type VenuePart = "reducer" | "journal" | "remembered" | "waiting" | "plans" | "ticks" | "memory" | "days";
 
 type Measure = (short: boolean, passes: number, peersFolder: string) => VenueFigures | Promise<VenueFigures>;
 
@@ -15,6 +15,7 @@ const parts: Readonly<Record<VenuePart, Measure>> = {
   reducer: (short, passes, peersFolder) => measureReducer(short ? 1_000 : 20_000, passes, peersFolder),
   journal: (short, passes) => measureJournal(short ? 1_000 : 20_000, passes),
   remembered: (short, passes) => measureRemembered(short ? 2_000 : 100_000, passes),
+  waiting: (short, passes) => measureWaiting(short ? 4_000 : 100_000, passes),
   plans: (short, passes) => measurePlans(short ? 500 : 5_000, passes, short ? 200 : 10_000),
   ticks: (short) =>
     measureTicks(

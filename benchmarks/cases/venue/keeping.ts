@@ -1,10 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, canonicalText, checkTerms, type KeptExchange, openJournal } from "@depthwire/sandbox/internal";
+import {
+  type Command,
+  canonicalText,
+  checkTerms,
+  type JournalStep,
+  type KeptExchange,
+  openJournal,
+} from "@depthwire/sandbox/internal";
 import { median } from "../../runner/measure.js";
 import { demandEqual, processorMs, type VenueFigures } from "./figures.js";
-import { bareFlow, flowConfig, flowStartMs, fundings, userFlow } from "./order-flow.js";
+import { bareFlow, flowConfig, flowStartMs, fundings, userFlow, waitingFlow } from "./order-flow.js";
 import { runBare } from "./reducer.js";
 
 /** Commands that arrive in one turn of the event loop. */
@@ -13,7 +20,7 @@ const commandsATurn = 20;
 /** What a new sandbox asks of its users. */
 const terms = checkTerms({});
 
-function keep(directory: string): Promise<KeptExchange> {
+function keep(directory: string, observe: (step: JournalStep) => void = () => {}): Promise<KeptExchange> {
   return openJournal(directory, flowConfig(), {
     durability: "process",
     history: "trim",
@@ -22,6 +29,7 @@ function keep(directory: string): Promise<KeptExchange> {
     olderState: "refuse",
     atLeast: 0,
     terms,
+    observe,
     failed: (error) => {
       throw error;
     },
@@ -121,6 +129,54 @@ export async function measureRemembered(remembered: number, passes: number): Pro
       "remembered orders": packed.orders.size,
       "ms the longest stall of a snapshot": Math.min(...stalls),
       "ms a start from a directory": Math.min(...starts),
+    };
+  });
+}
+
+/** A snapshot of the waiting venue that does not come within so many commands never comes. */
+const mostCommands = 2_000_000;
+const commandsAtOnce = 1_000;
+
+/** With many waiting orders: the longest stall while users go on and a snapshot is made, and how long a start takes. */
+export async function measureWaiting(waiting: number, passes: number): Promise<VenueFigures> {
+  return inDirectory(async (directory) => {
+    let snapshots = 0;
+    const kept = await keep(directory, (step) => {
+      snapshots += step === "trimmed" ? 1 : 0;
+    });
+    const { orders, churn } = waitingFlow(waiting, commandsAtOnce);
+    await carryOut(kept, orders);
+    const held = kept.exchange.state.openOrders.size;
+    if (held < waiting) {
+      throw new Error(`${held} orders wait, not ${waiting}`);
+    }
+    const stalls: number[] = [];
+    for (let pass = -1; pass < passes; pass++) {
+      // From the end of one snapshot to the end of the next one.
+      const { length: done } = stalls;
+      const wanted = snapshots + 1;
+      let stallMs = 0;
+      for (let commands = 0; snapshots < wanted; commands += commandsAtOnce) {
+        stallMs = Math.max(stallMs, (await carryOut(kept, churn(kept.exchange))).stallMs);
+        if (commands > mostCommands) {
+          throw new Error(`no snapshot was made after the ${done} before`);
+        }
+      }
+      if (pass >= 0) {
+        stalls.push(stallMs);
+      }
+    }
+    const left = canonicalText(kept.exchange.state);
+    await kept.journal.close();
+    const begunMs = performance.now();
+    const again = await keep(directory);
+    const startMs = performance.now() - begunMs;
+    demandEqual("what was kept and what was left", left, canonicalText(again.exchange.state));
+    await again.journal.close();
+    return {
+      "waiting orders": held,
+      "ms the longest stall of a snapshot": Math.min(...stalls),
+      "ms a start from a directory": startMs,
     };
   });
 }

@@ -132,3 +132,41 @@ export function bookText({ state }: Exchange): string {
   }
   return lines.join("\n");
 }
+
+/** How many orders each user of a large venue has. */
+const ordersAUser = 50;
+
+/** A venue with many waiting orders. */
+export interface WaitingFlow {
+  /** What builds it. */
+  readonly orders: readonly Command[];
+  /** What goes on in it: a user places orders and takes them back. */
+  churn(exchange: Exchange): readonly Command[];
+}
+
+/** Users with orders far below the market, and one who places orders there and takes back the one before. */
+export function waitingFlow(waiting: number, churned: number): WaitingFlow {
+  const market = marketOf(flowPair);
+  if (market === undefined) {
+    throw new Error(`there is no market ${flowPair}`);
+  }
+  const { initialPrice, contractUnit: quantity } = market;
+  const place = (account: number, i: number): Command => {
+    const price = Math.round(initialPrice * (0.95 - (i % 2_000) / 20_000));
+    return { kind: "place-order", type: "limit", account, pair: flowPair, side: "open-long", price, quantity };
+  };
+  const users = Math.ceil(waiting / ordersAUser);
+  const money = Array.from({ length: users + 1 }, (_, i): Command => {
+    return { kind: "credit", account: firstUser + i, coin: "USDT", amount: "1000000", purse: "contract" };
+  });
+  const orders = Array.from({ length: users * ordersAUser }, (_, i) => place(firstUser + (i % users), i));
+  const account = firstUser + users;
+  return {
+    orders: [...money, ...orders],
+    churn: ({ state: { nextOrderId } }) =>
+      Array.from({ length: churned }, (_, i): Command => {
+        const orderId = nextOrderId + Math.floor(i / 2);
+        return i % 2 === 0 ? place(account, i) : { kind: "cancel-order", account, orderId };
+      }),
+  };
+}
