@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { atLeast, atMost, boundBy } from "../cases/goals.js";
 import { geometricMean, measure, median } from "./measure.js";
 import { benchmarkReport, caseReport, partReport, reportText } from "./report.js";
 
@@ -55,6 +56,18 @@ describe("report", () => {
     expect(reportText([{ ...pipeline, versions: { ccxt: "4.5.84", zlib: "1.3" } }])).toMatch(
       /\n {2}against ccxt 4\.5\.84, zlib 1\.3$/,
     );
+  });
+
+  test("a goal says whether it is met, and one that is missed what bounds it", () => {
+    const goals = [
+      boundBy(atLeast("fast", 2, "times", 3), "nothing"),
+      boundBy(atMost("short", 5, "ms", 9), "the disk"),
+    ];
+    expect(
+      reportText([{ ...pipeline, goals }])
+        .split("\n")
+        .slice(-2),
+    ).toEqual(["  met    fast: at least 2 times, got 3", "  MISSED short: at most 5 ms, got 9; bounded by the disk"]);
   });
 
   test("a case is the geometric mean of its parts", () => {
