@@ -13,6 +13,7 @@ const guideOrder = [
   "trading",
   "market-orders",
   "positions",
+  "limits-and-halts",
   "account-events",
   "restarts",
   "signing",
