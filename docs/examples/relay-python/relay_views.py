@@ -2,11 +2,14 @@
 
     python3 relay_views.py nats://127.0.0.1:4222 main 4BTC_USDT 5BTC_USD
 
+(several servers of one cluster: their addresses with commas between them, tried one after the other)
+
 prints a line whenever a pair's best prices or its status changed. Silence is no news here: a pair that nothing was heard of for 2.5 s
 is `stale`, and so is every pair while the connection is gone. What it reads is described in docs/api/relay-asyncapi.json.
 """
 
 import asyncio
+import itertools
 import json
 import ssl
 import sys
@@ -79,14 +82,29 @@ def read_view(payload):
         view = json.loads(payload)
         if view["version"] != 1 or view["status"] not in STATUSES:
             return None
+        if not isinstance(view["pair"], str) or not isinstance(view["owner"], str):
+            return None
         for name in ("term", "epoch", "seq", "ageMs"):
-            if not isinstance(view[name], int) or view[name] < 0:
+            if type(view[name]) is not int or view[name] < 0:
                 return None
         for side in ("asks", "bids"):
             view[side] = [(Decimal(level["price"]), Decimal(level["quantity"])) for level in view[side]]
-        return view
-    except (ValueError, KeyError, TypeError, ArithmeticError):
+        return view if is_sound(view) else None
+    except (ValueError, KeyError, TypeError, ArithmeticError, RecursionError):
         return None
+
+
+def is_sound(view):
+    """Numbers above nothing, the best level first; and a book that is called live is not crossed, and has no reason."""
+    asks, bids = view["asks"], view["bids"]
+    if not all(number.is_finite() and number > 0 for level in asks + bids for number in level):
+        return False
+    if any(one[0] >= next_one[0] for one, next_one in zip(asks, asks[1:])):
+        return False
+    if any(one[0] <= next_one[0] for one, next_one in zip(bids, bids[1:])):
+        return False
+    is_crossed = bool(asks and bids) and bids[0][0] >= asks[0][0]
+    return view["status"] != "live" or not (is_crossed or "reason" in view)
 
 
 class Refused(Exception):
@@ -164,7 +182,8 @@ def line_of(view):
     return f"{view['pair']} live {bid} / {ask} from {view['owner']}"
 
 
-async def main(url, venue, *pairs):
+async def main(urls, venue, *pairs):
+    servers = itertools.cycle(urls.split(","))
     views = Views()
     printed = {}
 
@@ -185,7 +204,7 @@ async def main(url, venue, *pairs):
     try:
         while True:
             try:
-                await Connection(url, venue, pairs, views).run(show)
+                await Connection(next(servers), venue, pairs, views).run(show)
             except (OSError, EOFError, asyncio.TimeoutError) as error:
                 print(f"disconnected: {error or type(error).__name__}", file=sys.stderr, flush=True)
             await asyncio.sleep(RECONNECT_AFTER_S)

@@ -1,5 +1,5 @@
 import type { BookReason } from "@depthwire/book";
-import type { Clock } from "@depthwire/core";
+import { type Clock, compareDecimal } from "@depthwire/core";
 import { decodeJson, decodeUtf8, protocolErrorOf } from "@depthwire/core/internal";
 import type { Bus } from "../bus/bus.js";
 import { ageMs, type Moment } from "../time/moment.js";
@@ -141,6 +141,21 @@ export class ViewReader {
   }
 }
 
+/** Numbers above nothing, the best level first; and what is called live is not crossed, and has no reason. */
+function isSound({ asks, bids, status, reason }: RelayView): boolean {
+  const [ask, bid] = [asks[0], bids[0]];
+  const isCrossed = ask !== undefined && bid !== undefined && compareDecimal(bid.price, ask.price) >= 0;
+  return isInOrder(asks, 1) && isInOrder(bids, -1) && (status !== "live" || !(isCrossed || reason !== undefined));
+}
+
+function isInOrder(levels: RelayView["asks"], direction: 1 | -1): boolean {
+  return levels.every(({ price, quantity }, place) => {
+    const better = levels[place - 1];
+    const isBehind = better === undefined || Math.sign(compareDecimal(price, better.price)) === direction;
+    return compareDecimal(price, "0") > 0 && compareDecimal(quantity, "0") > 0 && isBehind;
+  });
+}
+
 /** Undefined for what is no view. */
 function readView(bytes: Uint8Array): RelayView | undefined {
   if (bytes.length > maxViewBytes) {
@@ -148,7 +163,7 @@ function readView(bytes: Uint8Array): RelayView | undefined {
   }
   try {
     const view = decodeJson(relayViewCodec, decodeUtf8(bytes, 0, bytes.length));
-    return view.status.startsWith("unknown:") ? undefined : view;
+    return view.status.startsWith("unknown:") || !isSound(view) ? undefined : view;
   } catch (error) {
     if (protocolErrorOf(error) === undefined) {
       throw error;

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { RelayWorld } from "../spec-kit/relay-world.spec-kit.js";
+import type { RelayView } from "./view-codec.js";
 import { ViewReader } from "./view-reader.js";
 
 const pair = "4BTC_USDT";
@@ -104,6 +105,10 @@ describe("views", () => {
     expect(reader.counts.oldTerm).toBeGreaterThan(0);
     const stranger = world.bus.connect("stranger");
     const text = heard.at(-1)?.text ?? "";
+    const changed = (change: (view: RelayView) => object): string => {
+      const view = JSON.parse(text) as RelayView;
+      return JSON.stringify({ ...view, ...change(view) });
+    };
     const strange = [
       "",
       "{",
@@ -112,6 +117,12 @@ describe("views", () => {
       text.replace(pair, "4ETH_USDT"),
       text.replace('"live"', '"fine"'),
       text.replace(/"asks":\[/, '"asks":[[],'),
+      changed((view) => ({ asks: view.asks.toReversed() })),
+      changed((view) => ({ bids: [...view.bids, view.bids[0]] })),
+      changed((view) => ({ asks: view.bids, bids: view.asks })),
+      changed((view) => ({ asks: [{ ...view.asks[0], price: "-1" }] })),
+      changed((view) => ({ bids: [{ ...view.bids[0], quantity: "0" }] })),
+      changed(() => ({ reason: "relay-gap" })),
     ];
     for (const damaged of strange) {
       stranger.publish(world.subjects.view(pair), new TextEncoder().encode(damaged));

@@ -18,7 +18,7 @@ const lacksPython = process.env["CI"] === undefined && spawnSync("python3", ["--
 function startReader(address: string): { readonly process: ChildProcess; readonly lines: string[] } {
   const started = spawn("python3", [program, address, "main", pair], {
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const lines: string[] = [];
   let rest = "";
@@ -55,7 +55,8 @@ test.skipIf(lacksNatsServer || lacksPython)(
     const book = engine.book(pair);
     await expect.poll(() => book.latest.status).toBe("live");
 
-    const { lines } = startReader(server.address);
+    // Nobody listens at the first of two addresses.
+    const { lines } = startReader(`nats://127.0.0.1:9,${server.address}`);
     // Nobody owns the pair yet.
     await expect.poll(() => lines).toEqual([`${pair} stale relay-silent`]);
     owner.own(shardOf(pair), 1);
@@ -85,7 +86,20 @@ good = '{"version":1,"pair":"P","status":"live","owner":"a","term":2,"epoch":1,"
 for bad in ['', '{', '[]', '7', good.replace('"P"', '"Q"'), good.replace(':1,"pair"', ':2,"pair"'), good.replace('live', 'fine'), good.replace('"1.10"', '"x"'), good.replace('"term":2', '"term":"2"')]:
     views.take("P", bad)
 views.take("P", b'\\xff')
-assert views.malformed == 10, views.malformed
+views.take("P", "[" * 100000)
+levels = '"asks":[{"price":"1.10","quantity":"2"}]'
+assert levels in good
+other = lambda text: good.replace(levels, text)
+of = lambda price, quantity="2": '{"price":"%s","quantity":"%s"}' % (price, quantity)
+for unsound in [
+    good.replace('"pair":"P",', ''), good.replace('"owner":"a",', ''), good.replace('"term":2', '"term":true'),
+    good.replace('"ageMs"', '"reason":"relay-gap","ageMs"'),
+    other('"asks":[%s]' % of("NaN")), other('"asks":[%s]' % of("Infinity")), other('"asks":[%s]' % of("-1")), other('"asks":[%s]' % of("1", "0")),
+    other('"asks":[%s,%s]' % (of("2"), of("1"))),
+    good.replace('"bids":[]', '"bids":[%s]' % of("1.10")), good.replace('"bids":[]', '"bids":[%s,%s]' % (of("1.0"), of("1.0"))),
+]:
+    views.take("P", unsound)
+assert views.malformed == 22, views.malformed
 assert views.read("P")["status"] == "stale"
 views.take("P", good)
 views.take("P", good.replace('"term":2', '"term":1'))
