@@ -22,8 +22,22 @@ export interface Ending {
   readonly error: EnvelopeError | undefined;
 }
 
+/** A command that ended in another thread, where its error stays. */
+export class EndedElsewhere extends Error {
+  readonly ending: Ending;
+
+  constructor(ending: Ending) {
+    super(ending.text);
+    this.name = "EndedElsewhere";
+    this.ending = ending;
+  }
+}
+
 /** What is wrong, what to do next, and with which code the command ends. */
 export function endingOf(error: unknown): Ending {
+  if (error instanceof EndedElsewhere) {
+    return error.ending;
+  }
   if (error instanceof Refused) {
     const { code, message, remedy, details, exitCode } = error;
     return { text: sentence(message, remedy), exitCode, error: { code, message, remedy, details } };

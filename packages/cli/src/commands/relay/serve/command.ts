@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { countOption, rateOption } from "../../../program/option-values.js";
 import { busOptions } from "../../../relay/bus-options.js";
@@ -27,6 +27,12 @@ export const relayServe: CommandDescription<ServeFlags> = {
       "what tells this venue from others, the same for all its owners; by default its address",
     ),
     new Option("--shards <list>", "the only shards that it may own, such as s00-s31 or s07,s19").argParser(shardList),
+    new Option(
+      "--threads <number>",
+      `so many instances, each with its share of the pairs in a thread of its own, up to ${shardCount}`,
+    )
+      .argParser(threadCount)
+      .default(1),
     new Option("--standby <kind>", "warm: it keeps the books that it stands by for; cold: those alone that it owns")
       .choices(["warm", "cold"])
       .default("warm"),
@@ -60,9 +66,21 @@ export const relayServe: CommandDescription<ServeFlags> = {
   examples: [
     { line: "relay serve --pairs 4BTC_USDT,4ETH_USDT --name alpha", does: "two pairs of the usual venue" },
     { line: "relay serve --pairs all --name beta --standby cold --json", does: "every pair; events for programs" },
+    { line: "relay serve --pairs all --name gamma --threads 2", does: "every pair, on two cores: gamma-1 and gamma-2" },
   ],
   load: () => import("./run.js"),
 };
+
+/** A shard is in one thread. */
+const shardCount = 64;
+
+function threadCount(text: string): number {
+  const threads = Number(text);
+  if (!/^\d+$/.test(text) || threads < 1 || threads > shardCount) {
+    throw new InvalidArgumentError(`It takes a whole number from 1 to ${shardCount}.`);
+  }
+  return threads;
+}
 
 function namesIn(text: string): readonly string[] {
   return text

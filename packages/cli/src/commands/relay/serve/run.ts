@@ -21,13 +21,15 @@ import { venueAddressOf } from "../../../venue/venue-address.js";
 import type { VenueFlags } from "../../../venue/venue-options.js";
 import { messageOf } from "./event-words.js";
 import { followPair } from "./follow-pair.js";
-import { ownedBy, ServeReport } from "./serve-report.js";
+import { serveInThreads } from "./serve-in-threads.js";
+import { ownedBy, ServeReport, type ServeResult } from "./serve-report.js";
 
 /** What the command line says. */
 export interface ServeFlags extends VenueFlags, BusFlags, EtcdFlags, KeepFlags {
   readonly pairs: readonly string[];
   readonly name?: string;
   readonly shards?: readonly string[];
+  readonly threads: number;
   readonly channels: string;
   readonly venueIdentity?: string;
   readonly viewsHz?: number;
@@ -49,6 +51,10 @@ const everything = "all";
 export const run: RunCommand<ServeFlags> = async ({ options }, context) => {
   const name = options.name ?? usualInstanceName();
   const pairs = await unlessInterrupted(pairsOf(options, context), context.signal);
+  if (options.threads > 1) {
+    await serveInThreads({ ...options, pairs }, name, context);
+    return;
+  }
   const opened = await openBus(options, context, name);
   try {
     await refuseSecondOfName(name, opened);
@@ -204,8 +210,6 @@ async function leave(instance: RelayInstance, report: ServeReport, { output }: C
     ...(handedOver.length > 0 ? [`handed over ${handedOver.join(" ")}`] : []),
     ...(givenBack.length > 0 ? [`gave back ${givenBack.join(" ")}`] : []),
   ];
-  output.result(
-    { name, handedOver, givenBack, counts: instance.status().counts },
-    `${name} ${words.length === 0 ? "ends; it owned nothing" : words.join(", ")}.`,
-  );
+  const result: ServeResult = { name, handedOver, givenBack, counts: instance.status().counts };
+  output.result(result, `${name} ${words.length === 0 ? "ends; it owned nothing" : words.join(", ")}.`);
 }

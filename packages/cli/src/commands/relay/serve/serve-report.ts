@@ -1,4 +1,4 @@
-import type { RelayInstanceEvent, RelayInstanceStatus } from "@depthwire/relay";
+import type { InstanceCounts, RelayInstanceEvent, RelayInstanceStatus } from "@depthwire/relay";
 import type { Context } from "../../../program/context.js";
 import { clockTime } from "../../../screen/time-format.js";
 import { eventWords, messageOf } from "./event-words.js";
@@ -21,6 +21,16 @@ export interface OwnsItem {
   readonly live: number;
   /** Shards that it stands by for. */
   readonly standby: number;
+}
+
+/** What came of it, as the result of `relay serve --json`. */
+export interface ServeResult {
+  readonly name: string;
+  /** Shards that somebody else took over at the end. */
+  readonly handedOver: readonly string[];
+  /** Shards that nobody took. */
+  readonly givenBack: readonly string[];
+  readonly counts: InstanceCounts;
 }
 
 /** Tells what happens to an instance: a line for each thing that a person wants to hear, and what it owns whenever that changed. */

@@ -1,0 +1,26 @@
+import type { Ending } from "../../../program/ending.js";
+import type { ServeFlags } from "./run.js";
+
+/** What a thread of `relay serve` is started with. */
+export interface ServingThreadData {
+  /** Those of the command line, with the name and the pairs of this thread. */
+  readonly options: ServeFlags;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  readonly workingDirectory: string;
+  readonly version: string;
+  readonly isJson: boolean;
+  readonly isColoured: boolean;
+}
+
+/** What a thread says. */
+export type ThreadWord =
+  | { readonly kind: "item"; readonly data: object; readonly text: string | undefined }
+  | { readonly kind: "write" | "note"; readonly text: string }
+  /** What came of it. */
+  | { readonly kind: "result"; readonly data: object; readonly text: string | undefined }
+  /** It ended by an error. */
+  | { readonly kind: "failed"; readonly ending: Ending };
+
+/** What a thread is told: to hand over what it owns, and to end. */
+export type ThreadOrder = "end";
