@@ -61,6 +61,9 @@ function endingOfProduct(error: DepthwireError): Ending {
 
 /** What to do next where a command is typed; undefined: what a program does. */
 function remedyHere(error: DepthwireError): string | undefined {
+  if (error.code === "relay-insecure") {
+    return "Encrypt it: addresses with tls://, and --bus-ca FILE where the servers' certificate is your own (etcd: https://, --etcd-ca; relay config: --tls-cert FILE --tls-key FILE). On a network that nobody else reaches, allow it: --allow-insecure-bus (relay config: --allow-insecure).";
+  }
   if (!(error instanceof TransportError)) {
     return undefined;
   }

@@ -67,6 +67,12 @@ function nameOf(error: unknown): string | undefined {
   return error instanceof Error ? error.name : undefined;
 }
 
+/** The command that was meant, as far as it can be told: `relay serve` where there is one, else the first word. */
+function commandIn(argv: readonly string[]): string | undefined {
+  const [first, second] = argv.filter((word) => !word.startsWith("-"));
+  return commands.some(({ name }) => name === `${first} ${second}`) ? `${first} ${second}` : first;
+}
+
 function refuseCommandLine(error: unknown, argv: readonly string[], surroundings: Surroundings): number {
   if (!(error instanceof CommanderError)) {
     throw error;
@@ -77,7 +83,7 @@ function refuseCommandLine(error: unknown, argv: readonly string[], surroundings
     return exitCodes.usage;
   }
   const message = error.message.replace(/^error: /, "").replaceAll("\n", " ");
-  const name = argv.find((word) => !word.startsWith("-")) ?? "depthwire";
+  const name = commandIn(argv) ?? "depthwire";
   const remedy =
     error.code === "commander.unknownCommand"
       ? "depthwire --help lists the commands."

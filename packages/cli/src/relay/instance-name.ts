@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { Refused } from "../program/refused.js";
 
 /** Longest part of the host's name that is kept: an owner's name has an ending too, and 64 characters at most. */
 const maxHostCharacters = 24;
@@ -10,4 +11,21 @@ export function usualInstanceName(): string {
     ?.replace(/[^\w-]/g, "-")
     .slice(0, maxHostCharacters);
   return host === undefined || host === "" ? "host" : host;
+}
+
+/** Longest name that is taken: those of threads have a number behind it. */
+const maxNameCharacters = 37;
+
+/**
+ * The name that was typed, or the usual one.
+ *
+ * @throws Refused `usage`
+ */
+export function instanceName(typed: string | undefined): string {
+  const name = typed ?? usualInstanceName();
+  if (!/^[\w-]+$/.test(name) || name.length > maxNameCharacters) {
+    const rule = `1 to ${maxNameCharacters} letters, digits, hyphens or underscores`;
+    throw new Refused("usage", `--name ${name}: it takes ${rule}`, "It becomes a part of a subject on the bus.");
+  }
+  return name;
 }

@@ -7,6 +7,6 @@ export const relaySentences: Readonly<Record<RelayErrorCode, string>> = {
   "relay-login-refused": "The relay's bus refused the login",
   "relay-key-unusable": "The file with the key for the relay's bus is not usable",
   "relay-store-unsafe": "The store of leases gives one lease to several holders",
-  "relay-store-failed": "The store of leases did not do it",
+  "relay-store-failed": "A store of the relay did not do what it was asked",
   "relay-handover-refused": "The shard was not handed over",
 };

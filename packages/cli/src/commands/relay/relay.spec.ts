@@ -36,12 +36,24 @@ describe("without a bus", () => {
     ["handover btc-usdt", "usage", 2],
     ["serve --pairs 4BTC_USDT --shards s64", "usage", 2],
     ["serve --pairs 4BTC_USDT --standby hot", "usage", 2],
+    ["serve --pairs 4BTC_USDT --name no.name", "usage", 2],
+    ["serve --pairs ,", "usage", 2],
     ["follow 4BTC_USDT --bus-seed nowhere.seed", "relay-key-unusable", 7],
   ])("relay %s is refused before anything is sent", async (line, code, exitCode) => {
     const end = await runCommandLine(["relay", ...line.split(" "), "--json"]);
     expect(end.exitCode).toBe(exitCode);
     expect(end.envelopes.at(-1)).toMatchObject({ kind: "error", error: { code } });
   });
+});
+
+it.each([
+  ["relay serve --pairs ,", "--pairs names none. Name some, such as 4BTC_USDT,4ETH_USDT; or all."],
+  ["relay serve", "depthwire relay serve --help shows what it takes"],
+  ["relay serve --pairs 4BTC_USDT --name no.name", "--name no.name: it takes 1 to 37 letters, digits, hyphens"],
+  ["relay follow 4BTC_USDT --bus nats://relay.example:4222", "--bus-ca FILE"],
+  ["relay config --servers relay-1:4222", "relay config: --tls-cert FILE --tls-key FILE"],
+])("depthwire %s says what to do next", async (line, words) => {
+  expect((await runCommandLine(line.split(" "))).err).toContain(words);
 });
 
 describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)", () => {

@@ -6,7 +6,7 @@ import { etcdOptions } from "../../../relay/etcd-options.js";
 import { shardList } from "../../../relay/shard-list.js";
 import { channelsOption } from "../../../venue/channels-of-pairs.js";
 import { venueOptions } from "../../../venue/venue-options.js";
-import type { ServeFlags } from "./run.js";
+import type { ServeFlags } from "./flags.js";
 
 export const relayServe: CommandDescription<ServeFlags> = {
   name: "relay serve",
@@ -21,15 +21,15 @@ export const relayServe: CommandDescription<ServeFlags> = {
       .argParser(namesIn)
       .makeOptionMandatory(),
     channelsOption("depth,deals"),
-    new Option("--name <name>", "of this process, the same after a restart; the host's by default"),
+    new Option("--name <name>", "this process's name, the same after a restart; the host's by default"),
     new Option(
       "--venue-identity <text>",
       "what tells this venue from others, the same for all its owners; by default its address",
     ),
-    new Option("--shards <list>", "the only shards that it may own, such as s00-s31 or s07,s19").argParser(shardList),
+    new Option("--shards <list>", "own these shards alone, such as s00-s31 or s07,s19").argParser(shardList),
     new Option(
       "--threads <number>",
-      `so many instances, each with its share of the pairs in a thread of its own, up to ${shardCount}`,
+      `run so many instances (up to ${shardCount}), each in a thread of its own with its share of the pairs`,
     )
       .argParser(threadCount)
       .default(1),
@@ -41,7 +41,7 @@ export const relayServe: CommandDescription<ServeFlags> = {
     countOption("--keep <minutes>", "have nats-server's JetStream keep frames so long, for relay record --backfill"),
     new Option(
       "--keep-in <where>",
-      "the same for all; disk: while it is full no book is live; memory: what is kept is gone with the server",
+      "where they are kept, the same for all owners: on disk (no book is live while that is full), or in memory (gone when the server ends)",
     )
       .choices(["disk", "memory"])
       .default("disk"),

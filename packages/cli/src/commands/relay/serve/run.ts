@@ -7,10 +7,8 @@ import type { Context } from "../../../program/context.js";
 import { Refused } from "../../../program/refused.js";
 import { unlessInterrupted } from "../../../program/unless-interrupted.js";
 import { bootTime } from "../../../relay/boot-time.js";
-import type { BusFlags } from "../../../relay/bus-options.js";
-import type { EtcdFlags } from "../../../relay/etcd-options.js";
-import { usualInstanceName } from "../../../relay/instance-name.js";
-import { type KeepFlags, keepFrames } from "../../../relay/keep-frames.js";
+import { instanceName } from "../../../relay/instance-name.js";
+import { keepFrames } from "../../../relay/keep-frames.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { type StoreSource, storeSource } from "../../../relay/open-stores.js";
 import { aborted } from "../../../screen/draw-lines.js";
@@ -18,27 +16,11 @@ import { channelsOfPairs } from "../../../venue/channels-of-pairs.js";
 import { everyPair, knownPairs } from "../../../venue/known-pair.js";
 import { openVenue } from "../../../venue/open-venue.js";
 import { venueAddressOf } from "../../../venue/venue-address.js";
-import type { VenueFlags } from "../../../venue/venue-options.js";
 import { messageOf } from "./event-words.js";
+import type { ServeFlags } from "./flags.js";
 import { followPair } from "./follow-pair.js";
 import { serveInThreads } from "./serve-in-threads.js";
 import { ownedBy, ServeReport, type ServeResult } from "./serve-report.js";
-
-/** What the command line says. */
-export interface ServeFlags extends VenueFlags, BusFlags, EtcdFlags, KeepFlags {
-  readonly pairs: readonly string[];
-  readonly name?: string;
-  readonly shards?: readonly string[];
-  readonly threads: number;
-  readonly channels: string;
-  readonly venueIdentity?: string;
-  readonly viewsHz?: number;
-  readonly viewsLevels: number;
-  readonly standby: "warm" | "cold";
-  readonly leaseMs: number;
-  readonly onLeaseLoss: "stop" | "publish";
-  readonly allowUnsafeStore?: true;
-}
 
 /** How long a process of the same name may take to answer. */
 const nameAnswerMs = 300;
@@ -49,7 +31,7 @@ const everything = "all";
 
 /** Takes part in a relay until Ctrl-C. */
 export const run: RunCommand<ServeFlags> = async ({ options }, context) => {
-  const name = options.name ?? usualInstanceName();
+  const name = instanceName(options.name);
   const pairs = await unlessInterrupted(pairsOf(options, context), context.signal);
   if (options.threads > 1) {
     await serveInThreads({ ...options, pairs }, name, context);
@@ -71,6 +53,9 @@ export const run: RunCommand<ServeFlags> = async ({ options }, context) => {
 
 /** @throws Refused `unknown-pair`, `usage`; TransportError where the venue cannot be asked */
 async function pairsOf({ pairs, shards, ...options }: ServeFlags, context: Context): Promise<readonly string[]> {
+  if (pairs.length === 0) {
+    throw new Refused("usage", "--pairs names none", "Name some, such as 4BTC_USDT,4ETH_USDT; or all.");
+  }
   const venue = openVenue(options, context);
   try {
     const known = pairs.includes(everything) ? await everyPair(venue) : await knownPairs(pairs, venue);

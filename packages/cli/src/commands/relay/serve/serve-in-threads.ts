@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { threadOfPair } from "@depthwire/relay/internal";
 import type { Context } from "../../../program/context.js";
 import { EndedElsewhere, endingOf } from "../../../program/ending.js";
-import type { ServeFlags } from "./run.js";
+import type { ServeFlags } from "./flags.js";
 import type { ServeResult } from "./serve-report.js";
 import type { ServingThreadData, ThreadOrder, ThreadWord } from "./thread-messages.js";
 
@@ -94,7 +94,7 @@ class ServingThread {
 
   /** Has it hand over and end. */
   end(): void {
-    this.#worker.postMessage("end" satisfies ThreadOrder);
+    this.#worker.postMessage("end" satisfies ThreadOrder, []);
   }
 
   async #end(name: string): Promise<ThreadEnd> {

@@ -14,7 +14,11 @@ async function serveHere(port: NonNullable<typeof parentPort>): Promise<void> {
   const { options, isJson, isColoured, ...surroundings } = workerData as ServingThreadData;
   const tell = (word: ThreadWord): void => port.postMessage(word, []);
   const stop = new AbortController();
-  port.on("message", (_: ThreadOrder) => stop.abort());
+  port.on("message", (order: ThreadOrder) => {
+    if (order === "end") {
+      stop.abort();
+    }
+  });
   const context: Context = {
     ...surroundings,
     output: {

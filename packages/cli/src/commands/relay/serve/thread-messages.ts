@@ -1,5 +1,5 @@
 import type { Ending } from "../../../program/ending.js";
-import type { ServeFlags } from "./run.js";
+import type { ServeFlags } from "./flags.js";
 
 /** What a thread of `relay serve` is started with. */
 export interface ServingThreadData {
