@@ -19,13 +19,17 @@ function isSound([price, quantity]: MirrorLevel): boolean {
   return Number.isSafeInteger(price) && price > 0 && Number.isSafeInteger(quantity) && quantity >= 0;
 }
 
+/** Where the public has something, or users took it, and a message about the whole side says nothing. */
+function unsaidPrices(market: MarketState, side: BookSide, told: readonly MirrorLevel[]): readonly number[] {
+  const said = new Set(told.map(([price]) => price));
+  const known = new Set([...side.levels().map(({ price }) => price), ...takenPrices(market, side.direction)]);
+  return [...known].filter((price) => !said.has(price));
+}
+
 /** What a message says of one side: the quantity at every price that changes, those that are gone first. */
 function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorLevel[], scope: string): MirrorLevel[] {
   const told = levels.filter(isSound).map(([price, quantity]): MirrorLevel => [price, wholeUnits(market, quantity)]);
-  const prices = new Set(told.map(([price]) => price));
-  const known = new Set([...side.levels().map(({ price }) => price), ...takenPrices(market, side.direction)]);
-  const unsaid = scope === "whole" ? [...known].filter((price) => !prices.has(price)) : [];
-  const gone = unsaid.map((price): MirrorLevel => [price, 0]);
+  const gone = scope === "whole" ? unsaidPrices(market, side, told).map((price): MirrorLevel => [price, 0]) : [];
   return [...gone, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
 }
 

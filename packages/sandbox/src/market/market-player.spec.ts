@@ -1,9 +1,12 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { VirtualClock } from "../clock/virtual-clock.js";
 import { createInMemoryExchange, createInMemoryVenue } from "../in-memory.js";
-import { openDoor } from "../spec-support/rest-door.js";
+import { startSandbox } from "../sandbox.js";
+import { openDoor, orderBody, paths, startMs } from "../spec-support/rest-door.js";
+import { RestKit } from "../spec-support/rest-kit.js";
 import { openMarketFile } from "./market-file.js";
 import type { MarketOptions } from "./market-options.js";
 import type { MarketRecord } from "./market-record.js";
@@ -144,6 +147,29 @@ describe("a recorded market", () => {
     expect(told).toEqual([expect.stringMatching(/^market-failed .*empty/)]);
     clock.advance(200);
     expect(await kit.get(`/v2/mdata/depth?pair=${btc}&size=5`)).toMatchObject({ result: { asks: [], bids: [] } });
+  });
+
+  it("begins anew where the venue goes on from its directory: orders wait, and no book is left of the former run", async () => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "depthwire-market-"));
+    onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
+    const options = { pairs: [btc, eth], market: { records, atEnd: "hold" }, dataDirectory } as const;
+    const depth = async (kit: RestKit, pair: string): Promise<unknown> =>
+      (await kit.get(`/v2/mdata/depth?pair=${pair}&size=5`))["result"];
+    const clock = new VirtualClock(startMs);
+    const first = await startSandbox({ ...options, requestsPerWindow: 0, clock });
+    const kit = new RestKit(first, first.credential, () => clock.epochMs());
+    clock.advance(500);
+    expect(await kit.post(paths.open, orderBody({ price: "49000" }))).toMatchObject({ state: 0 });
+    expect(await depth(kit, eth)).toMatchObject({ bids: [{ price: "3000.00" }] });
+    await first.close();
+
+    const again = await openDoor({ ...options, market: { ...options.market, speed: 0.01 } });
+    expect((await again.kit.operate("GET", "market")).body).toMatchObject({ market: { round: 1, played: 1 } });
+    again.clock.advance(2000);
+    expect(await depth(again.kit, eth)).toMatchObject({ asks: [], bids: [] });
+    expect(await depth(again.kit, btc)).toMatchObject({ bids: [{ price: "50000.0" }, { price: "49000.0" }] });
+    again.clock.advance(9000);
+    expect(await depth(again.kit, eth)).toMatchObject({ bids: [{ price: "3000.00" }] });
   });
 
   it("gives the same bytes for the same record", () => {

@@ -69,6 +69,8 @@ export class MarketPlayer implements MarketFeed {
 
   /** {@inheritDoc MarketFeed.start} */
   start(sink: MarketFeedSink, clock: Clock): () => void {
+    // A venue that goes on from its directory has the last books of its former run.
+    this.#empty(sink);
     this.#begin(sink, clock);
     return () => {
       this.#cancel();
