@@ -89,10 +89,10 @@ export class ChannelLink implements WatchedChannel {
   /** The owner's row of this channel; undefined where its beat has none: then nobody would answer. */
   row(term: number, row: BeatRow | undefined): void {
     const { relaySeq, status: ownerStatus } = row ?? { relaySeq: 0, status: "stale" };
-    if (row === undefined) {
-      this.#refused = { term, status: "stale", reason: undefined };
-    } else if (ownerStatus === "live") {
-      this.#refused = undefined;
+    // The owner before goes on for a while: whom to ask, its successor says.
+    if (term === this.#shard.trust.term) {
+      const refused = ownerStatus === "live" ? undefined : this.#refused;
+      this.#refused = row === undefined ? { term, status: "stale", reason: undefined } : refused;
     }
     this.#step({ kind: "row", term, relaySeq, ownerStatus });
     this.look();

@@ -1,12 +1,12 @@
 import type { CancelTimer } from "@depthwire/core";
-import { shardOf } from "../plan/shard-plan.js";
 import { untilNextTurnMs } from "../time/in-step.js";
-import { noShardTrust, type ShardTrust, type ShardTrustEvent, stepShardTrust } from "../trust/shard-trust.js";
+import { ageMs } from "../time/moment.js";
+import { formerMs, noShardTrust, type ShardTrust, type ShardTrustEvent, stepShardTrust } from "../trust/shard-trust.js";
 import { type Beat, type BeatRow, decodeBeat } from "../wire/beat.js";
-import { pairOfRow } from "../wire/bus-channel.js";
 import { decodeEchoAnswer, encodeEchoQuestion } from "../wire/echo.js";
 import { countMalformed } from "./link-counters.js";
 import { type LinkParts, momentOf } from "./link-parts.js";
+import { RowNames } from "./row-names.js";
 
 /** A channel of a pair that somebody here follows, as its shard sees it. */
 export interface WatchedChannel {
@@ -29,14 +29,14 @@ export class ShardWatch {
   readonly #parts: LinkParts;
   readonly #channels = new Set<WatchedChannel>();
   readonly #end: (() => void)[];
-  /** Where the row of each name stands, and whose list that is. */
-  #names: { readonly term: number; readonly list: number; readonly places: ReadonlyMap<string, number> } | undefined;
+  readonly #names: RowNames;
   #nonce = 0;
   #cancelTick: CancelTimer | undefined;
 
   constructor(shard: string, parts: LinkParts) {
     this.#shard = shard;
     this.#parts = parts;
+    this.#names = new RowNames(shard);
     const { bus, subjects } = parts;
     this.#end = [
       bus.subscribe(subjects.beat(shard), ({ bytes }) => this.#receiveBeat(bytes)),
@@ -89,48 +89,41 @@ export class ShardWatch {
     const beat = decodeBeat(bytes);
     if (typeof beat === "string") {
       countMalformed(counts, beat);
-    } else if (beat.term < this.trust.term) {
+    } else if (beat.term < this.trust.term && beat.term !== this.#formerTerm) {
       counts.oldTerm++;
-    } else if (!this.#readNames(beat)) {
+    } else if (!this.#names.read(beat)) {
       countMalformed(counts, "unknown-pair");
     } else {
       this.#takeBeat(beat);
     }
   }
 
-  /** Takes the names of a beat's rows over, once for each list. Returns false where one is a pair of another shard. */
-  #readNames({ term, list, pairs }: Beat): boolean {
-    const known = this.#names;
-    if (pairs === undefined || (known?.term === term && known.list === list && known.places.size === pairs.length)) {
-      return true;
-    }
-    if (pairs.some((name) => shardOf(pairOfRow(name)) !== this.#shard)) {
-      return false;
-    }
-    this.#names = { term, list, places: new Map(pairs.map((name, place) => [name, place])) };
-    return true;
+  /** Term of the owner before, as long as its books may still be shown. */
+  get #formerTerm(): number | undefined {
+    const { former } = this.trust;
+    return former && ageMs(former.overAt, momentOf(this.#parts)) <= formerMs ? former.term : undefined;
   }
 
   /** A beat whose rows nobody can read proves nothing: it only says whose word counts. */
-  #takeBeat({ owner, term, venueAgeMs, list, rows }: Beat): void {
-    const names = this.#names;
+  #takeBeat(beat: Beat): void {
+    const { owner, term, venueAgeMs } = beat;
+    const at = momentOf(this.#parts);
+    const rowOf = this.#names.rowsOf(beat);
     const isRival = term === this.trust.term && this.trust.owner !== undefined && owner !== this.trust.owner;
-    const isReadable = names?.term === term && names.list === list && names.places.size === rows.length;
-    if (!isReadable && !isRival) {
-      this.#step({ kind: "term", term });
+    if (rowOf === undefined && !isRival) {
+      this.#step({ kind: "term", term, at });
       this.#look();
       return;
     }
     const { ownership } = this.trust;
-    this.#step({ kind: "beat", owner, term, venueAgeMs, at: momentOf(this.#parts) });
+    this.#step({ kind: "beat", owner, term, venueAgeMs, at });
     if (this.trust.ownership === "contested" && ownership === "single") {
       this.#parts.counts.contested++;
       this.#look();
     }
     for (const channel of this.#channels) {
-      if (names !== undefined && isReadable) {
-        const place = names.places.get(channel.rowName);
-        channel.row(term, place === undefined ? undefined : rows[place]);
+      if (rowOf !== undefined) {
+        channel.row(term, rowOf(channel.rowName));
       }
       channel.hear();
     }
@@ -152,7 +145,7 @@ export class ShardWatch {
     const nonce = ++this.#nonce;
     const sentAt = momentOf(this.#parts);
     // Without a proof the owner is asked for a beat behind its answer.
-    const list = this.trust.provenAt !== undefined && this.#names?.term === this.trust.term ? this.#names.list : 0;
+    const list = this.trust.provenAt === undefined ? 0 : this.#names.listOf(this.trust.term);
     bus.request(subjects.echo(this.#shard), encodeEchoQuestion({ nonce, list }), limits.echoMs, (bytes) => {
       const answer = bytes && decodeEchoAnswer(bytes);
       if (typeof answer === "string") {

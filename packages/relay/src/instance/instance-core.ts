@@ -177,7 +177,7 @@ export class InstanceCore {
       this.#venueTime.end();
       this.#rivals.watch(new Set());
       await this.leases.releaseAll();
-      this.relay.close();
+      await this.relay.end();
       await this.membership.end();
       this.#following.close();
     }
@@ -223,11 +223,11 @@ export class InstanceCore {
     } else if (news.kind === "lost") {
       const { term } = news;
       this.counts.lost++;
-      this.relay.disown(shard);
       const heard = this.#heard.get(shard);
       const successor = this.leases.keeperOf(shard)?.holder ?? (heard && heard.term > term ? heard.owner : undefined);
       const isHandedOver = this.handOvers.lost(shard, successor);
       this.counts.handedOver += isHandedOver ? 1 : 0;
+      this.relay[isHandedOver ? "retire" : "disown"](shard);
       this.tell({ kind: "lost", shard, term, cause: isHandedOver ? "handed-over" : news.cause });
       this.membership.beat();
     } else if (news.kind === "goes-on") {

@@ -43,6 +43,7 @@ export class RelayOwner implements FrameListener {
   readonly #publisherByChannel = new Map<string, ShardPublisher | undefined>();
   readonly #counts = noOwnerCounts();
   readonly #pairOf: (channel: string) => string;
+  readonly #retiring = new Set<Promise<void>>();
   #state: ShardState | undefined;
 
   /** @throws ValidationError `value-invalid` for a name that can't be part of a subject */
@@ -101,7 +102,23 @@ export class RelayOwner implements FrameListener {
     this.#publishers.get(shard)?.disown();
   }
 
-  /** Stops acting for every shard. */
+  /**
+   * Another one owns a shard that this one handed over: it goes on under its own term for half a second, so that consumers lose nothing on their way to the
+   * heir.
+   */
+  retire(shard: string): void {
+    const retiring = this.#publishers.get(shard)?.retire() ?? Promise.resolve();
+    this.#retiring.add(retiring);
+    void retiring.then(() => this.#retiring.delete(retiring));
+  }
+
+  /** Stops acting for every shard, for those that were handed over when their time has come. Never rejects. */
+  async end(): Promise<void> {
+    await Promise.all(this.#retiring);
+    this.close();
+  }
+
+  /** Stops acting for every shard, at once. */
   close(): void {
     for (const publisher of this.#publishers.values()) {
       publisher.disown();

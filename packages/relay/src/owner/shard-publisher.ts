@@ -1,8 +1,7 @@
-import type { BookReason, BookStatus, BookView } from "@depthwire/book";
-import type { CancelTimer, Clock } from "@depthwire/core";
+import type { BookReason, BookStatus } from "@depthwire/book";
+import type { CancelTimer } from "@depthwire/core";
 import type { AcceptedFrame, ChannelStatus, FrameListener } from "@depthwire/stream";
-import type { Bus, BusMessage } from "../bus/bus.js";
-import type { FrameCodec } from "../frames/frame-codec.js";
+import type { BusMessage } from "../bus/bus.js";
 import { untilNextTurnMs } from "../time/in-step.js";
 import { decodeBeat, encodeBeat } from "../wire/beat.js";
 import { busChannelOf, channelNameOf, depthChannel, rowNameOf } from "../wire/bus-channel.js";
@@ -10,43 +9,15 @@ import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
 import { emptyHeader, maxTerm, type RelayHeader } from "../wire/header.js";
 import { MessageSlab } from "../wire/message-slab.js";
 import { encodeOwnerStatus } from "../wire/owner-status.js";
-import type { Subjects } from "../wire/subjects.js";
 import { ChannelMemory } from "./channel-memory.js";
-import type { OwnerCounts } from "./owner-counts.js";
+import { NewcomersBeat } from "./newcomers-beat.js";
 import { ownerStatusOf, PublishedChannel } from "./published-channel.js";
-import type { StateAnswers } from "./state-answers.js";
-import { type ViewOptions, ViewPublisher } from "./view-publisher.js";
-
-/** What a {@link ShardPublisher} is made of. */
-export interface ShardPublisherParts {
-  /** The connection that all of it goes through: an echo proves nothing about another one. */
-  readonly bus: Bus;
-  readonly subjects: Subjects;
-  readonly shard: string;
-  /** Name of this owner. */
-  readonly owner: string;
-  readonly pairs: readonly string[];
-  readonly clock: Clock;
-  readonly beatEveryMs: number;
-  /** Whether this process may act for the shard now. Asked at each act: no timer fires while a process is stopped. */
-  readonly holds: () => boolean;
-  /** The present book of a pair, with so many levels a side, by default all; undefined while there is none. */
-  readonly bookOf: (pair: string, levels?: number) => BookView | undefined;
-  /** How long ago the venue was heard on the connection of a pair's book, milliseconds; undefined while it has none. */
-  readonly venueAgeMs: (pair: string) => number | undefined;
-  /** The push protocol of the engine's frames. */
-  readonly codec: FrameCodec;
-  /** What all shards of this thread answer requests for states by. */
-  readonly answers: StateAnswers;
-  /** Undefined where no views are published. */
-  readonly views: ViewOptions | undefined;
-  readonly counts: OwnerCounts;
-}
+import { Retirement } from "./retirement.js";
+import type { ShardPublisherParts } from "./shard-publisher-parts.js";
+import { ViewPublisher } from "./view-publisher.js";
 
 /** Names of rows stand in every so many beats, for who could not ask. */
 const beatsPerNames = 10;
-/** Beats for newcomers are at least so far apart: whoever comes between gets the next regular one. */
-const newcomersPauseMs = 20;
 
 /**
  * Publishes one shard: the venue's frames as they were accepted, what its books are called, beats, views, answers to echoes,
@@ -61,18 +32,22 @@ export class ShardPublisher implements FrameListener {
   readonly #header: RelayHeader;
   readonly #slab = new MessageSlab();
   readonly #views: ViewPublisher | undefined;
+  readonly #newcomers: NewcomersBeat;
   #term = 0;
   #beats = 0;
   /** Counts changes of the rows' names, from 1. */
   #list = 1;
-  #newcomersBeatAtMs = Number.NEGATIVE_INFINITY;
   #cancelBeat: CancelTimer | undefined;
+  /** Since it handed its shard over; undefined while it acts as its owner. */
+  #retirement: Retirement | undefined;
   #close: (() => void)[] = [];
+  #closeStates: (() => void)[] = [];
 
   /** @throws ValidationError `value-invalid` for a name that can't be part of a subject */
   constructor(parts: ShardPublisherParts) {
     const { subjects, views, pairs, codec } = parts;
     this.#parts = parts;
+    this.#newcomers = new NewcomersBeat(parts.clock, () => this.#beat("named"));
     this.#header = { ...emptyHeader(), protocol: codec.protocol };
     for (const pair of pairs) {
       this.#rows.set(pair, new PublishedChannel(pair, subjects.raw(depthChannel, pair), undefined));
@@ -81,9 +56,9 @@ export class ShardPublisher implements FrameListener {
     this.#views = views && new ViewPublisher({ ...parts, options: views, statusOf, acts: () => this.#acts });
   }
 
-  /** The term that it acts under; 0 while it does not. */
+  /** The term that it acts under; 0 while it does not, and when it has retired. */
   get term(): number {
-    return this.#term;
+    return this.#retirement === undefined ? this.#term : 0;
   }
 
   /** Begins to act under a term, larger than any before. */
@@ -95,24 +70,40 @@ export class ShardPublisher implements FrameListener {
     for (const row of this.#rows.values()) {
       row.relaySeq = 0;
     }
-    this.#close = pairs.map((pair) =>
+    this.#closeStates = pairs.map((pair) =>
       bus.subscribe(subjects.snap(pair), (message) => this.#answerSnapshot(pair, message)),
     );
-    this.#close.push(bus.subscribe(subjects.echo(shard), (message) => this.#answerEcho(message)));
-    this.#close.push(bus.subscribe(subjects.beat(shard), ({ bytes }) => this.#hearBeat(bytes)));
+    this.#close = [
+      bus.subscribe(subjects.echo(shard), (message) => this.#answerEcho(message)),
+      bus.subscribe(subjects.beat(shard), ({ bytes }) => this.#hearBeat(bytes)),
+    ];
     this.#beatRegularly();
     this.#views?.start(term);
   }
 
   /** Stops acting. */
   disown(): void {
-    this.#views?.stop();
+    this.#stopGiving();
     this.#cancelBeat?.();
     this.#cancelBeat = undefined;
     for (const close of this.#close.splice(0)) {
       close();
     }
     this.#term = 0;
+    this.#retirement?.end();
+    this.#retirement = undefined;
+  }
+
+  /**
+   * The shard was handed over. Frames, beats and answers to echoes go on under its own term for {@link retiredMs}, so that who follows it loses nothing until
+   * the heir's state has come. States and views are the heir's to give. Resolves when it has stopped.
+   */
+  async retire(): Promise<void> {
+    if (this.#term > 0) {
+      this.#stopGiving();
+      this.#retirement = new Retirement(this.#parts.clock, () => this.disown());
+      await this.#retirement.over;
+    }
   }
 
   accepted(frame: AcceptedFrame): void {
@@ -147,7 +138,21 @@ export class ShardPublisher implements FrameListener {
   }
 
   get #acts(): boolean {
-    return this.#term > 0 && this.#parts.holds();
+    return this.#term > 0 && this.#mayAct;
+  }
+
+  /** Asked at each act: no timer fires while a process is stopped. */
+  get #mayAct(): boolean {
+    return this.#retirement?.mayAct ?? this.#parts.holds();
+  }
+
+  /** Views and states are given to nobody any more. */
+  #stopGiving(): void {
+    this.#views?.stop();
+    this.#newcomers.stop();
+    for (const close of this.#closeStates.splice(0)) {
+      close();
+    }
   }
 
   #tellStatus(row: PublishedChannel | undefined, told: Pick<PublishedChannel, "status" | "reason">): void {
@@ -169,7 +174,7 @@ export class ShardPublisher implements FrameListener {
       return false;
     }
     row.relaySeq++;
-    if (!this.#parts.holds()) {
+    if (!this.#mayAct) {
       return false;
     }
     this.#header.term = this.#term;
@@ -236,20 +241,11 @@ export class ShardPublisher implements FrameListener {
     const beat = decodeBeat(bytes);
     if (typeof beat === "string") {
       counts.malformed++;
-    } else if (beat.owner !== owner && beat.term === this.#term && this.#acts) {
+    } else if (beat.owner !== owner && beat.term === this.term && this.#acts) {
       counts.contested++;
       if (owner > beat.owner && this.#term < maxTerm) {
         this.own(this.#term + 1);
       }
-    }
-  }
-
-  /** Behind the answer, so that it proves itself; not for each of many that come at once. */
-  #beatForNewcomers(): void {
-    const nowMs = this.#parts.clock.monotonicMs();
-    if (nowMs - this.#newcomersBeatAtMs >= newcomersPauseMs) {
-      this.#newcomersBeatAtMs = nowMs;
-      this.#beat("named");
     }
   }
 
@@ -260,7 +256,7 @@ export class ShardPublisher implements FrameListener {
     } else if (this.#acts) {
       respond(encodeEchoAnswer({ nonce: question.nonce, term: this.#term }));
       if (question.list === 0) {
-        this.#beatForNewcomers();
+        this.#newcomers.ask();
       }
     }
   }
@@ -277,7 +273,7 @@ export class ShardPublisher implements FrameListener {
 
   /** What is not live is answered with its status. Undefined while it may not act. */
   #stateOf(row: PublishedChannel): Uint8Array | undefined {
-    if (!this.#acts) {
+    if (!this.#acts || this.#retirement !== undefined) {
       return undefined;
     }
     const { bookOf, codec, counts, clock } = this.#parts;

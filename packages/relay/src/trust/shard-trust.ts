@@ -9,6 +9,12 @@ export interface TrustLimits {
   readonly echoMs: number;
 }
 
+/**
+ * Longest time that books of a former owner are shown beside a newer term, while that owner goes on and proves itself as ever. An owner that has handed
+ * a shard over goes on for `retiredMs`, and what it said last is believed for as long as any silent owner's word.
+ */
+export const formerMs = 1_000;
+
 /** The limits for beats and echoes ten times a second. */
 export const defaultTrustLimits: TrustLimits = { beatMs: 350, echoMs: 350 };
 
@@ -31,8 +37,15 @@ export interface ShardTrust {
    * it, came behind the answer to an echo that was sent then.
    */
   readonly provenAt: Moment | undefined;
-  /** The term before, whose books may be shown until they are as old as any silent owner's. */
-  readonly former: { readonly term: number; readonly provenAt: Moment; readonly venueAgeMs: number } | undefined;
+  /** The owner before, whose books may be shown until its successor's are there. */
+  readonly former: FormerOwner | undefined;
+}
+
+/** The owner of the last term that was proven before the newest one. It has to prove itself like any other. */
+export interface FormerOwner extends Pick<ShardTrust, "term" | "owner" | "beat" | "echoSentAt"> {
+  readonly provenAt: Moment;
+  /** When a newer term was heard first. */
+  readonly overAt: Moment;
 }
 
 /** What happens to a shard, as its consumer sees it. */
@@ -40,7 +53,7 @@ export type ShardTrustEvent =
   | { readonly kind: "connected" }
   | { readonly kind: "disconnected" }
   /** A beat of this term was read, and no more of it than that. */
-  | { readonly kind: "term"; readonly term: number }
+  | { readonly kind: "term"; readonly term: number; readonly at: Moment }
   | {
       readonly kind: "beat";
       readonly owner: string;
@@ -64,7 +77,7 @@ export const noShardTrust: ShardTrust = {
   former: undefined,
 };
 
-/** What is known after an event. Words of older terms change nothing. */
+/** What is known after an event. Words of older terms change nothing, but for those of the owner before. */
 export function stepShardTrust(state: ShardTrust, event: ShardTrustEvent): ShardTrust {
   switch (event.kind) {
     case "connected":
@@ -73,19 +86,21 @@ export function stepShardTrust(state: ShardTrust, event: ShardTrustEvent): Shard
       // What was proven on the former connection says nothing about messages that were lost between the two.
       return { ...noShardTrust, term: state.term, owner: state.owner, ownership: state.ownership, beat: state.beat };
     case "term":
-      return hearTerm(state, event.term);
+      return hearTerm(state, event.term, event.at);
     case "beat":
-      return event.term < state.term ? state : hearBeat(hearTerm(state, event.term), event);
+      return event.term < state.term
+        ? hearFormerBeat(state, event)
+        : hearBeat(hearTerm(state, event.term, event.at), event);
     case "echo":
       return hearEcho(state, event);
   }
 }
 
-function hearTerm(state: ShardTrust, term: number): ShardTrust {
+function hearTerm(state: ShardTrust, term: number, at: Moment): ShardTrust {
   if (term <= state.term) {
     return state;
   }
-  const { provenAt, beat, earlyEcho } = state;
+  const { earlyEcho } = state;
   return {
     connection: state.connection,
     term,
@@ -95,16 +110,42 @@ function hearTerm(state: ShardTrust, term: number): ShardTrust {
     echoSentAt: earlyEcho?.term === term ? earlyEcho.sentAt : undefined,
     earlyEcho: undefined,
     provenAt: undefined,
-    former: provenAt && { term: state.term, provenAt, venueAgeMs: beat?.venueAgeMs ?? 0 },
+    former: formerOf(state, at),
   };
+}
+
+/** Where the owner that is over now never proved itself, the one before it is still the last that did. */
+function formerOf(
+  { term, owner, beat, echoSentAt, provenAt, former }: ShardTrust,
+  at: Moment,
+): FormerOwner | undefined {
+  return provenAt === undefined ? former : { term, owner, beat, echoSentAt, provenAt, overAt: at };
 }
 
 function hearEcho(state: ShardTrust, { term, sentAt }: ShardTrustEvent & { kind: "echo" }): ShardTrust {
   if (term > state.term) {
     return isLater(sentAt, state.earlyEcho?.sentAt) ? { ...state, earlyEcho: { term, sentAt } } : state;
   }
+  const { former } = state;
+  if (former?.term === term) {
+    return isLater(sentAt, former.echoSentAt) ? { ...state, former: { ...former, echoSentAt: sentAt } } : state;
+  }
   const isNewest = term === state.term && state.ownership === "single";
   return isNewest && isLater(sentAt, state.echoSentAt) ? { ...state, echoSentAt: sentAt } : state;
+}
+
+/** The owner before goes on, until its successor's books are there. Whoever else speaks under its term ends its word. */
+function hearFormerBeat(
+  state: ShardTrust,
+  { owner, term, venueAgeMs, at }: ShardTrustEvent & { kind: "beat" },
+): ShardTrust {
+  const { former } = state;
+  if (former?.term !== term) {
+    return state;
+  }
+  const provenAt = former.echoSentAt ?? former.provenAt;
+  const heard = { ...former, beat: { heardAt: at, venueAgeMs }, provenAt };
+  return { ...state, former: owner === former.owner ? heard : undefined };
 }
 
 function hearBeat(state: ShardTrust, { owner, venueAgeMs, at }: ShardTrustEvent & { kind: "beat" }): ShardTrust {
@@ -135,23 +176,37 @@ export function doubtOfShard(
     if (state.ownership === "contested") {
       return "owner-changed";
     }
-    const isYoung = state.beat !== undefined && ageMs(state.beat.heardAt, now) <= limits.beatMs;
-    return isYoung && isProven(state.provenAt, limits, now) ? undefined : "relay-silent";
+    return isProven(state, limits, now) ? undefined : "relay-silent";
   }
   const { former } = state;
-  return former?.term === term && isProven(former.provenAt, limits, now) ? undefined : "owner-changed";
+  return former !== undefined && mayStay(former, term, now) && isProven(former, limits, now)
+    ? undefined
+    : "owner-changed";
 }
 
-function isProven(provenAt: Moment | undefined, limits: TrustLimits, now: Moment): boolean {
-  return provenAt !== undefined && ageMs(provenAt, now) <= limits.echoMs;
+/** Whether books of this term, which is over, may still be shown if their owner proves itself. */
+function mayStay(former: FormerOwner, term: number, now: Moment): boolean {
+  return former.term === term && ageMs(former.overAt, now) <= formerMs;
+}
+
+function isProven(
+  { beat, provenAt }: Pick<ShardTrust, "beat" | "provenAt">,
+  limits: TrustLimits,
+  now: Moment,
+): boolean {
+  const isYoung = beat !== undefined && ageMs(beat.heardAt, now) <= limits.beatMs;
+  return isYoung && provenAt !== undefined && ageMs(provenAt, now) <= limits.echoMs;
 }
 
 /** How much longer the books of a term that is not in doubt may be believed, in milliseconds. */
 export function trustedTermForMs(state: ShardTrust, term: number, limits: TrustLimits, now: Moment): number {
   const left = (then: Moment | undefined, limitMs: number): number => (then ? limitMs - ageMs(then, now) : 0);
-  return term === state.term
-    ? Math.min(left(state.beat?.heardAt, limits.beatMs), left(state.provenAt, limits.echoMs))
-    : left(state.former?.provenAt, limits.echoMs);
+  const forMs = ({ beat, provenAt }: Pick<ShardTrust, "beat" | "provenAt">): number =>
+    Math.min(left(beat?.heardAt, limits.beatMs), left(provenAt, limits.echoMs));
+  const { former } = state;
+  return term === state.term || former === undefined
+    ? forMs(state)
+    : Math.min(forMs(former), left(former.overAt, formerMs));
 }
 
 /**
@@ -159,7 +214,7 @@ export function trustedTermForMs(state: ShardTrust, term: number, limits: TrustL
  * venue. Undefined where nothing proves any.
  */
 export function freshWithinMs(state: ShardTrust, term: number, now: Moment): number | undefined {
-  const former = state.former?.term === term ? state.former : undefined;
-  const provenAt = term === state.term ? state.provenAt : former?.provenAt;
-  return provenAt && ageMs(provenAt, now) + (former ?? state.beat ?? { venueAgeMs: 0 }).venueAgeMs;
+  const of = term === state.term ? state : state.former;
+  const { provenAt, beat } = of?.term === term ? of : noShardTrust;
+  return provenAt && ageMs(provenAt, now) + (beat?.venueAgeMs ?? 0);
 }

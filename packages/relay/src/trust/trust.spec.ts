@@ -79,6 +79,27 @@ describe("a shard is trusted", () => {
     expect(freshWithinMs(shard, 7, at(300))).toBe(220);
   });
 
+  test("with the former owner's books for a while longer, if that one proves itself as before", () => {
+    const shard = after(echo(100), beat(110), beat(200, 8, "b"), echo(300), beat(310));
+    expect([doubt(shard, 650), doubt(shard, 661)]).toEqual([undefined, "owner-changed"]);
+    expect(freshWithinMs(shard, 7, at(400))).toBe(120);
+    const going = Array.from({ length: 20 }, (_, turn) => [echo(400 + 100 * turn), beat(410 + 100 * turn)]).flat();
+    const long = going.reduce(stepShardTrust, shard);
+    expect([doubt(long, 1_200), doubt(long, 1_201)]).toEqual([undefined, "owner-changed"]);
+    // A beat alone, or an answer alone, proves nothing more.
+    expect(doubt(after(echo(100), beat(110), beat(200, 8, "b"), beat(440)), 451)).toBe("owner-changed");
+    expect(doubt(after(echo(100), beat(110), beat(200, 8, "b"), echo(440)), 451)).toBe("owner-changed");
+  });
+
+  test("with the former owner's books no more when somebody else speaks under its term", () => {
+    expect(doubt(after(echo(100), beat(110), beat(200, 8, "b"), beat(210, 7, "c")), 211)).toBe("owner-changed");
+  });
+
+  test("with the books of the last owner that proved itself, where the one behind it never did", () => {
+    const shard = after(echo(100), beat(110), beat(200, 8, "b"), beat(220, 9, "c"), echo(300), beat(310));
+    expect([doubt(shard, 320), doubt(shard, 320, 8)]).toEqual([undefined, "owner-changed"]);
+  });
+
   test("not while two owners speak under one term, but under the next one", () => {
     const contested = after(echo(0), beat(10), beat(20, 7, "b"), beat(30), echo(35), beat(40));
     expect(doubt(contested, 41)).toBe("owner-changed");
@@ -106,7 +127,7 @@ describe("a shard is trusted", () => {
   });
 
   test("not yet by a beat that could not be read: it names its term, and no more", () => {
-    const shard = after(echo(0), beat(10), { kind: "term", term: 9 });
+    const shard = after(echo(0), beat(10), { kind: "term", term: 9, at: at(10) });
     expect([doubt(shard, 11, 9), doubt(shard, 11, 7)]).toEqual(["relay-silent", undefined]);
   });
 });

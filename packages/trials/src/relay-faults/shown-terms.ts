@@ -2,8 +2,10 @@ import { shardOf } from "@depthwire/relay";
 import type { RelayHeader } from "@depthwire/relay/internal";
 import type { ConsumerNote } from "./member-messages.js";
 
-/** A book of a former term may be shown so long after a newer term was heard. Milliseconds. */
-const formerMs = 500;
+/** A book of a former term may be shown so long after its owner was heard last, once a newer term was heard. Milliseconds. */
+const silentFormerMs = 500;
+/** And so long after a newer term was heard, where its owner goes on: a hand-over's bound, and a tenth of it for a busy machine. Milliseconds. */
+const formerMs = 1_100;
 
 /** What the link pushed last for a pair. */
 interface Shown {
@@ -17,6 +19,8 @@ export class ShownTerms {
   readonly #write: (note: ConsumerNote) => void;
   readonly #shown = new Map<string, Shown>();
   readonly #newest = new Map<string, { readonly term: number; readonly sinceMs: number }>();
+  /** When an owner was heard last, by shard and term. */
+  readonly #heardAtMs = new Map<string, number>();
   readonly #told = new Set<string>();
 
   constructor(isLive: (pair: string) => boolean, write: (note: ConsumerNote) => void) {
@@ -31,6 +35,7 @@ export class ShownTerms {
 
   /** Something came in under this term. */
   hear(shard: string, term: number): void {
+    this.#heardAtMs.set(keyOf(shard, term), performance.now());
     if (term > this.newestTerm(shard)) {
       this.#newest.set(shard, { term, sinceMs: performance.now() });
     }
@@ -63,9 +68,13 @@ export class ShownTerms {
   look(pair: string): void {
     const shown = this.#shown.get(pair);
     const newest = this.#newest.get(shardOf(pair));
-    const isOver = shown !== undefined && newest !== undefined && shown.term < newest.term;
-    if (isOver && performance.now() - newest.sinceMs > formerMs && this.#isLive(pair)) {
-      const what = `term ${shown.term} is live ${formerMs} ms after ${newest.term} was heard`;
+    if (shown === undefined || newest === undefined || shown.term >= newest.term || !this.#isLive(pair)) {
+      return;
+    }
+    const overMs = performance.now() - newest.sinceMs;
+    const heardAtMs = this.#heardAtMs.get(keyOf(shardOf(pair), shown.term)) ?? 0;
+    if (overMs > formerMs || Math.min(overMs, performance.now() - heardAtMs) > silentFormerMs) {
+      const what = `term ${shown.term} is live ${Math.round(overMs)} ms after ${newest.term} was heard`;
       this.#tellOnce({ note: "old-term", pair, what });
     }
   }
@@ -86,4 +95,8 @@ export class ShownTerms {
       this.#write(note);
     }
   }
+}
+
+function keyOf(shard: string, term: number): string {
+  return `${shard} ${term}`;
 }

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { retiredMs } from "../owner/retirement.js";
+import { shardOf } from "../plan/shard-plan.js";
+import { InstanceWorld, type SpecInstance } from "../spec-kit/instance-world.spec-kit.js";
+import { RelayWorld } from "../spec-kit/relay-world.spec-kit.js";
+
+const pairs = ["4BTC_USDT", "4ETH_USDT", "5BTC_USD"];
+const shard = "s07";
+
+/** What the network does to messages while a hand-over is under way. */
+interface Network {
+  /** Milliseconds of each half of a message's way, by the connection. */
+  delayMs: (connection: string) => number;
+  /** Whether a message is lost on its way to the connection. */
+  loses: (connection: string, subject: string) => boolean;
+}
+
+const quiet: Network = { delayMs: () => 0, loses: () => false };
+
+/** Two instances whose books the consumer has live, on a network that can be changed. */
+async function liveWorld(seed: number): Promise<{ spec: InstanceWorld; network: Network }> {
+  const network = { ...quiet };
+  const world = new RelayWorld(seed, pairs, {
+    delayMs: (connection) => network.delayMs(connection),
+    loses: (connection, subject) => network.loses(connection, subject),
+  });
+  const spec = new InstanceWorld(world);
+  await spec.started("host-a");
+  await spec.started("host-b");
+  await spec.until(() => spec.allLive && Object.keys(spec.owners()).length === pairs.length, 20_000);
+  await world.run(3_000);
+  expect(world.labels()).toEqual(pairs.map(() => "live"));
+  return { spec, network };
+}
+
+function partsOf(spec: InstanceWorld): { readonly former: SpecInstance; readonly heir: SpecInstance } {
+  const [name] = spec.owners()[shard] ?? [];
+  const former = spec.instances.find((one) => one.name === name) as SpecInstance;
+  return { former, heir: spec.instances.find((one) => one !== former) as SpecInstance };
+}
+
+/** Hands the shard over. Returns what the consumer's books were called meanwhile, and for two seconds more. */
+async function labelsOfHandOver(spec: InstanceWorld, former: SpecInstance): Promise<string[]> {
+  const labels = new Set<string>();
+  let isOver = false;
+  const asked = former.relay.handOver(shard).finally(() => {
+    isOver = true;
+  });
+  for (let passed = 0, after = 0; after < 2_000 && passed < 20_000; passed += 20, after += isOver ? 20 : 0) {
+    await spec.world.run(20);
+    for (const label of spec.world.labels()) {
+      labels.add(label);
+    }
+  }
+  await asked;
+  return [...labels];
+}
+
+function expectRight({ world, sharedTerms }: InstanceWorld): void {
+  expect(world.seen.wrong).toEqual([]);
+  expect(world.seen.tooOld).toEqual([]);
+  expect(sharedTerms).toEqual([]);
+}
+
+describe("a hand-over takes no book out of live", () => {
+  test.each([80, 90])("where each message to and from the heir takes %i ms", async (delayMs) => {
+    const { spec, network } = await liveWorld(1);
+    const { former, heir } = partsOf(spec);
+    network.delayMs = (connection) => (connection === heir.bus.name ? delayMs : 0);
+    expect(await labelsOfHandOver(spec, former)).toEqual(["live"]);
+    expect(partsOf(spec).former).toBe(heir);
+    expectRight(spec);
+  });
+
+  test("where the heir hears no question for so long after it owns the shard as an owner that has retired goes on", async () => {
+    const { spec, network } = await liveWorld(1);
+    const { former, heir } = partsOf(spec);
+    const { clock } = spec.world;
+    const heardAtMs: number[] = [];
+    network.loses = (connection, subject) => {
+      if (connection !== heir.bus.name || !isQuestion(spec, subject)) {
+        return false;
+      }
+      heardAtMs.push(clock.monotonicMs());
+      return clock.monotonicMs() - (heardAtMs[0] as number) < retiredMs;
+    };
+    expect(await labelsOfHandOver(spec, former)).toEqual(["live"]);
+    expect(heardAtMs.length).toBeGreaterThan(5);
+    expectRight(spec);
+  });
+
+  test("however many of the first questions to the heir are lost, and however late the consumer is", async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { spec, network } = await liveWorld(seed);
+      const { former, heir } = partsOf(spec);
+      const { random } = spec.world;
+      network.delayMs = (connection) => (connection === "consumer" ? 40 * random() : 10 * random());
+      let lost = Math.floor(5 * random());
+      network.loses = (connection, subject) => connection === heir.bus.name && isQuestion(spec, subject) && lost-- > 0;
+      expect([seed, await labelsOfHandOver(spec, former)]).toEqual([seed, ["live"]]);
+      expectRight(spec);
+    }
+  });
+});
+
+/** Whether somebody asks who owns the shard for an echo or a state. */
+function isQuestion({ world: { subjects } }: InstanceWorld, subject: string): boolean {
+  const ofShard = pairs.filter((pair) => shardOf(pair) === shard);
+  return subject === subjects.echo(shard) || ofShard.some((pair) => subject === subjects.snap(pair));
+}
