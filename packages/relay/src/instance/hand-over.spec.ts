@@ -103,6 +103,35 @@ describe("a hand-over takes no book out of live", () => {
   });
 });
 
+test("whoever closes while it hands a shard over hands the others over behind it: no book is out of live", async () => {
+  const { spec } = await liveWorld(1);
+  const { former: leaving, heir } = partsOf(spec);
+  // All are its own.
+  for (const other of Object.keys(spec.owners())) {
+    if (spec.owners()[other]?.includes(heir.name)) {
+      await spec.during(heir.relay.handOver(other, leaving.name));
+    }
+  }
+  const { counts } = leaving.relay.status();
+  const labels = new Set<string>();
+  let isOver = false;
+  const ended = Promise.all([leaving.relay.handOver(shard), leaving.relay.close()]).finally(() => {
+    isOver = true;
+  });
+  for (let passed = 0; passed < 10_000 && !isOver; passed += 20) {
+    await spec.world.run(20);
+    for (const label of spec.world.labels()) {
+      labels.add(label);
+    }
+  }
+  expect(isOver).toBe(true);
+  await ended;
+  expect([...labels]).toEqual(["live"]);
+  const after = leaving.relay.status().counts;
+  expect([after.handedOver - counts.handedOver, after.lost - counts.lost]).toEqual([pairs.length, pairs.length]);
+  expectRight(spec);
+});
+
 /** Whether somebody asks who owns the shard for an echo or a state. */
 function isQuestion({ world: { subjects } }: InstanceWorld, subject: string): boolean {
   const ofShard = pairs.filter((pair) => shardOf(pair) === shard);

@@ -186,7 +186,7 @@ export class Membership {
       return;
     }
     if (beat.owner === owner) {
-      this.#ownHeard = Math.max(this.#ownHeard, beat.beat);
+      this.#hearOwn(beat.beat);
       return;
     }
     if (this.#isOfOtherVenue(beat)) {
@@ -203,6 +203,15 @@ export class Membership {
     }
     this.#newestPlanHeard = Math.max(this.#newestPlanHeard, beat.plan);
     heard(beat);
+  }
+
+  /** One that it never sent proves nothing of the way to the bus. */
+  #hearOwn(beat: number): void {
+    if (beat > this.#beats) {
+      this.#parts.malformed();
+    } else {
+      this.#ownHeard = Math.max(this.#ownHeard, beat);
+    }
   }
 
   /** Who still listens came later, and of two such who counted fewer beats. Whoever takes part stays, whatever a stranger counts. */

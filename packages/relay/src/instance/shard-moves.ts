@@ -39,6 +39,9 @@ export interface ShardMovesParts {
 export class ShardMoves {
   readonly #parts: ShardMovesParts;
   #isAsked = false;
+  #isLeaving = false;
+  /** The hand-over that is under way, and what an operator's takes beside it. */
+  #underWay: Promise<unknown> = Promise.resolve();
   /** Says no once it has left for so long that it waits for nobody. */
   #mayGoOn: () => boolean = () => true;
 
@@ -51,8 +54,8 @@ export class ShardMoves {
     const { owned, rebalance, candidates, owner, handOvers } = this.#parts;
     for (const shard of owned()) {
       const to = rebalance.look(shard, candidates(shard), owner);
-      if (to !== undefined && !this.#isBusy) {
-        void this.#move(shard, to, 0);
+      if (to !== undefined && !this.#isBusy && !this.#isLeaving) {
+        this.#underWay = this.#move(shard, to, 0);
       }
     }
     handOvers.look();
@@ -60,7 +63,6 @@ export class ShardMoves {
 
   /** Somebody asks for it: the shard goes to the next candidate, or to the named one, which then is its place in the plan. Never rejects. */
   async handOver(shard: string, to: string | undefined): Promise<MoveEnd> {
-    const { place, readyLooks } = this.#parts;
     const refusal = this.#refusalOf(shard) ?? this.#refusalOfName(to);
     if (refusal !== undefined) {
       return refused(refusal);
@@ -70,6 +72,28 @@ export class ShardMoves {
     if (successor === undefined) {
       return refused("no-successor");
     }
+    const asked = this.#handOverTo(shard, successor);
+    this.#underWay = asked;
+    return await asked;
+  }
+
+  /**
+   * Gives every shard to whoever is live for it, as long as `mayGoOn` says so; behind a hand-over that is under way. Never rejects.
+   */
+  async leave(mayGoOn: () => boolean): Promise<void> {
+    this.#mayGoOn = mayGoOn;
+    this.#isLeaving = true;
+    await this.#underWay;
+    for (const shard of this.#parts.owned()) {
+      const successor = this.#liveSuccessor(shard);
+      if (mayGoOn() && successor !== undefined && this.#parts.holds(shard)) {
+        await this.#move(shard, successor, 0);
+      }
+    }
+  }
+
+  async #handOverTo(shard: string, successor: Candidate): Promise<MoveEnd> {
+    const { place, readyLooks } = this.#parts;
     this.#isAsked = true;
     try {
       if (!(await place(shard, successor.name))) {
@@ -83,17 +107,6 @@ export class ShardMoves {
       return refused(end === "not-ready" ? "no-successor" : "not-taken");
     } finally {
       this.#isAsked = false;
-    }
-  }
-
-  /** Gives every shard to whoever is live for it, as long as `mayGoOn` says so. Never rejects. */
-  async leave(mayGoOn: () => boolean): Promise<void> {
-    this.#mayGoOn = mayGoOn;
-    for (const shard of this.#parts.owned()) {
-      const successor = this.#liveSuccessor(shard);
-      if (mayGoOn() && successor !== undefined && !this.#isBusy && this.#parts.holds(shard)) {
-        await this.#move(shard, successor, 0);
-      }
     }
   }
 

@@ -1,3 +1,4 @@
+import { handlersBehind } from "./handlers-behind.js";
 import { outboundRecordOf, publicAddressOf } from "./outbound.js";
 import type { OpenSocket } from "./socket.js";
 
@@ -24,14 +25,11 @@ export function tapWire(open: OpenSocket, tap: WireTap): OpenSocket {
     const connection = connections;
     tap.connecting?.(connection, publicAddressOf(address));
     const socket = open(address, {
-      opened: () => handlers.opened(),
-      message: (bytes) => {
+      ...handlersBehind(handlers),
+      message: (bytes, channel) => {
         tap.inbound(connection, bytes);
-        handlers.message(bytes);
+        handlers.message(bytes, channel);
       },
-      controlFrame: () => handlers.controlFrame(),
-      doubted: (channel, reason) => handlers.doubted?.(channel, reason),
-      renewed: (channel) => handlers.renewed?.(channel),
       closed: (code, cause, refusedBy) => {
         tap.closed?.(connection, code, cause);
         handlers.closed(code, cause, refusedBy);
