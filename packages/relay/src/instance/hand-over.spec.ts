@@ -42,11 +42,13 @@ function partsOf(spec: InstanceWorld): { readonly former: SpecInstance; readonly
 /** Hands the shard over. Returns what the consumer's books were called meanwhile, and for two seconds more. */
 async function labelsOfHandOver(spec: InstanceWorld, former: SpecInstance): Promise<string[]> {
   const labels = new Set<string>();
-  let isOver = false;
-  const asked = former.relay.handOver(shard).finally(() => {
-    isOver = true;
-  });
-  for (let passed = 0, after = 0; after < 2_000 && passed < 20_000; passed += 20, after += isOver ? 20 : 0) {
+  const over = new AbortController();
+  const asked = former.relay.handOver(shard).finally(() => over.abort());
+  for (
+    let passed = 0, after = 0;
+    after < 2_000 && passed < 20_000;
+    passed += 20, after += over.signal.aborted ? 20 : 0
+  ) {
     await spec.world.run(20);
     for (const label of spec.world.labels()) {
       labels.add(label);
@@ -114,17 +116,15 @@ test("whoever closes while it hands a shard over hands the others over behind it
   }
   const { counts } = leaving.relay.status();
   const labels = new Set<string>();
-  let isOver = false;
-  const ended = Promise.all([leaving.relay.handOver(shard), leaving.relay.close()]).finally(() => {
-    isOver = true;
-  });
-  for (let passed = 0; passed < 10_000 && !isOver; passed += 20) {
+  const over = new AbortController();
+  const ended = Promise.all([leaving.relay.handOver(shard), leaving.relay.close()]).finally(() => over.abort());
+  for (let passed = 0; passed < 10_000 && !over.signal.aborted; passed += 20) {
     await spec.world.run(20);
     for (const label of spec.world.labels()) {
       labels.add(label);
     }
   }
-  expect(isOver).toBe(true);
+  expect(over.signal.aborted).toBe(true);
   await ended;
   expect([...labels]).toEqual(["live"]);
   const after = leaving.relay.status().counts;
