@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HttpClient, TransportError } from "@depthwire/core";
+import { patiently } from "../patiently.js";
 import { freePorts } from "./free-ports.js";
-import { patiently } from "./patiently.js";
 import { lacksProgram, ServerProcess } from "./server-process.js";
 
 /** Specs that need etcd are skipped where it is missing, but for CI. */

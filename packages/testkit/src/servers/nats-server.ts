@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { patiently } from "./patiently.js";
+import { patiently } from "../patiently.js";
 import { lacksProgram, ServerProcess } from "./server-process.js";
 
 /** Specs that need a nats-server are skipped where it is missing, but for CI. */

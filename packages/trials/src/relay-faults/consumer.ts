@@ -4,7 +4,7 @@ import { createNodeClock } from "@depthwire/node";
 import { RelayLink, Subjects } from "@depthwire/relay";
 import { createEngine } from "@depthwire/stream";
 import { socketsOfFeeds } from "@depthwire/stream/internal";
-import { patiently } from "@depthwire/testkit/servers";
+import { patiently } from "@depthwire/testkit/patiently";
 import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
 import { BookReader } from "./book-reader.js";
 import type { ConsumerNote, ConsumerOrders, ToConsumer } from "./member-messages.js";

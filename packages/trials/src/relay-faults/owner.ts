@@ -4,7 +4,7 @@ import { createNodeClock } from "@depthwire/node";
 import { credentialVariables } from "@depthwire/node/internal";
 import { RelayInstance, type RelayInstanceOptions, RelayOwner, Subjects } from "@depthwire/relay";
 import type { Engine } from "@depthwire/stream";
-import { patiently } from "@depthwire/testkit/servers";
+import { patiently } from "@depthwire/testkit/patiently";
 import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
 import type { OwnerNote, OwnerOrders, ToOwner } from "./member-messages.js";
 import { venueEngine } from "./venue-engine.js";

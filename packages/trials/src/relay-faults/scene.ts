@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type NatsBus, openNatsBus } from "@depthwire/nats";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import { type FaultProxy, startFaultProxy } from "@depthwire/testkit";
-import { patiently } from "@depthwire/testkit/servers";
+import { patiently } from "@depthwire/testkit/patiently";
 import { type ClusterAccess, NatsCluster } from "../nats-cluster/nats-cluster.js";
 import { TrialProcess } from "../nats-cluster/trial-process.js";
 import { Canary } from "./canary.js";

@@ -1,6 +1,6 @@
 import { type NatsBus, openNatsBus, openNatsLeaseStore } from "@depthwire/nats";
 import { tryLeaseStore } from "@depthwire/relay";
-import { patiently } from "@depthwire/testkit/servers";
+import { patiently } from "@depthwire/testkit/patiently";
 
 /** Buckets of a trial, with their replicas. */
 export interface TrialBuckets {
