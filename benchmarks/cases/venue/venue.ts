@@ -96,11 +96,14 @@ function goalsOf(figure: (part: VenuePart, name: string) => number): readonly Go
       "ms of a snapshot's stall",
       figure("remembered", "ms the longest stall of a snapshot"),
     ),
-    atMost(
-      "venue-waiting-snapshot",
-      20,
-      "ms of a stall while a snapshot is made of 100,000 waiting orders",
-      figure("waiting", "ms the longest stall of a snapshot"),
+    boundBy(
+      atMost(
+        "venue-waiting-snapshot",
+        20,
+        "ms of a stall while a snapshot is made of 100,000 waiting orders",
+        figure("waiting", "ms the longest stall of a snapshot"),
+      ),
+      `the machine's other work: the longest turn worked ${Math.round(figure("waiting", "ms that the longest turn worked"))} ms, the rest it waited for a core`,
     ),
     atMost("venue-start", 1_000, "ms a start", figure("remembered", "ms a start from a directory")),
     atMost("venue-memory", 200, "bytes a finished order", figure("memory", "bytes a finished order")),

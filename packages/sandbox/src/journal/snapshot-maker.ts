@@ -96,16 +96,17 @@ export class SnapshotMaker {
     this.#pages = [];
   }
 
-  #carryOut({ text }: Message<"commands">): number {
+  #carryOut({ texts }: Message<"commands">): number {
     const exchange = this.#begun();
-    const commands = readPage(text);
-    for (const entry of commands) {
+    let count = 0;
+    for (const entry of texts.flatMap(readPage)) {
       if ("backTo" in entry) {
         throw new TypeError("the exchange went back: its snapshot is the beginning");
       }
       exchange.apply(entry.command, entry.at);
+      count += 1;
     }
-    return commands.length;
+    return count;
   }
 
   #encode({ recordsKept }: Message<"encode">): FromSnapshotThread {

@@ -10,8 +10,8 @@ export type ToSnapshotThread =
   | { readonly kind: "state-whole" }
   /** Full pages that the snapshot counts on. */
   | { readonly kind: "state-pages"; readonly pages: readonly KindPage[] }
-  /** A page of commands, the next one each time. */
-  | { readonly kind: "commands"; readonly text: string }
+  /** Pages of commands, in order, the next ones each time. */
+  | { readonly kind: "commands"; readonly texts: readonly string[] }
   /** Make a snapshot as of the last command. @param recordsKept see `JournalBegin` */
   | { readonly kind: "encode"; readonly recordsKept: readonly number[] }
   /** The next thing to write. */

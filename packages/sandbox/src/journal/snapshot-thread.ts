@@ -10,7 +10,7 @@ const entry = new URL(
   import.meta.url,
 );
 
-/** So many full pages of records go to the thread at once. */
+/** So many pages of commands, or of records, go to the thread at once: on a busy machine each message waits for a core. */
 const pagesAtOnce = 64;
 
 type Answer<Kind extends FromSnapshotThread["kind"]> = Extract<FromSnapshotThread, { readonly kind: Kind }>;
@@ -68,18 +68,26 @@ export class SnapshotThread {
    * @throws StoreError `store-corrupt` when a kept command cannot be read; Error when the thread is gone
    */
   async make(last: number, recordsKept: readonly number[]): Promise<MadeSnapshot> {
-    for await (const { first, text } of this.#store.pages(this.#last + 1, last)) {
-      if (first !== this.#last + 1) {
-        throw new Error(`the command ${this.#last + 1} is not kept any more`);
+    let waiting: string[] = [];
+    for await (const { text } of this.#store.pages(this.#last + 1, last)) {
+      waiting.push(text);
+      if (waiting.length === pagesAtOnce) {
+        await this.#carryOut(waiting);
+        waiting = [];
       }
-      const { commands } = await this.#ask("carried-out", { kind: "commands", text });
-      this.#last += commands;
     }
+    await this.#carryOut(waiting);
+    // The number of commands tells whether a page was missing.
     if (this.#last !== last) {
       throw new Error(`the commands behind ${this.#last} are not kept`);
     }
     const { ranges, length } = await this.#ask("encoded", { kind: "encode", recordsKept });
     return { last, ranges, length, writings: this.#writings() };
+  }
+
+  async #carryOut(texts: readonly string[]): Promise<void> {
+    const { commands } = await this.#ask("carried-out", { kind: "commands", texts });
+    this.#last += commands;
   }
 
   /** Ends the thread. */
