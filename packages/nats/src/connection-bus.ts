@@ -23,15 +23,19 @@ export class ConnectionBus implements NatsBus {
   readonly #eventListeners = new Set<(event: NatsBusEvent) => void>();
   /** By the last part of the subject that the answers come to. */
   readonly #asked = new Map<string, OpenRequest>();
-  readonly #inbox = createInbox();
+  readonly #inbox: string;
   readonly #counts = { published: 0, dropped: 0, forbidden: 0, reconnects: 0, slowConsumer: 0, tooLarge: 0 };
   readonly #gathered: GatheredSends;
   #status: BusStatus = "connected";
   #requests = 0;
 
-  /** @param afterTurn calls back once, when this turn of the event loop has dealt with what came in */
-  constructor(connection: NatsConnection, afterTurn: GatheredSendsParts["afterTurn"]) {
+  /**
+   * @param afterTurn calls back once, when this turn of the event loop has dealt with what came in
+   * @param ownInboxes before the subjects that answers come to; undefined: the client's usual one
+   */
+  constructor(connection: NatsConnection, afterTurn: GatheredSendsParts["afterTurn"], ownInboxes?: string) {
     this.connection = connection;
+    this.#inbox = createInbox(ownInboxes);
     this.#gathered = new GatheredSends({ send: (...message) => this.#sendNow(...message), afterTurn });
     // One subscription for all answers, so that they keep their order with everything else that comes in.
     connection.subscribe(`${this.#inbox}.*`, {

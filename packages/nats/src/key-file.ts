@@ -2,17 +2,26 @@ import { constants, type FileHandle, open } from "node:fs/promises";
 import { RelayError } from "@depthwire/relay";
 import { type Authenticator, credsAuthenticator, nkeyAuthenticator, nkeys } from "@nats-io/nats-core";
 import type { NatsKeyFile } from "./bus-options.js";
+import { inboxPrefixOf } from "./inbox-prefix.js";
+import { seedIn } from "./seed-lines.js";
 
 const othersBits = 0o077;
 /** A seed has 58 letters, a file of credentials some 1,000. */
 const maxBytes = 65_536;
+
+/** Who a process is, and where answers to its questions come. */
+export interface BusIdentity {
+  readonly authenticator: Authenticator;
+  /** Undefined: the client's usual one. */
+  readonly inboxPrefix: string | undefined;
+}
 
 /**
  * Reads who this process is. The key stays within what is returned: it is in no error and in no option that could be printed.
  *
  * @throws RelayError `relay-key-unusable` when others can read the file, or when it holds no key
  */
-export async function readBusKey(key: NatsKeyFile): Promise<Authenticator> {
+export async function readBusKey(key: NatsKeyFile): Promise<BusIdentity> {
   if ("credentialsFile" in key) {
     const file = key.credentialsFile;
     const authenticator = credsAuthenticator(await readOwnFile(file));
@@ -22,19 +31,21 @@ export async function readBusKey(key: NatsKeyFile): Promise<Authenticator> {
     } catch {
       throw unusable(file, "credentials as nsc writes them");
     }
-    return authenticator;
+    return { authenticator, inboxPrefix: undefined };
   }
   const file = key.seedFile;
-  const seed = new TextEncoder().encode(new TextDecoder().decode(await readOwnFile(file)).trim());
+  const seed = new TextEncoder().encode(seedIn(new TextDecoder().decode(await readOwnFile(file)), key.account));
+  let publicKey: string;
   try {
-    if (!nkeys.fromSeed(seed).getPublicKey().startsWith("U")) {
+    publicKey = nkeys.fromSeed(seed).getPublicKey();
+    if (!publicKey.startsWith("U")) {
       throw unusable(file, "the seed of a user: it begins with SU");
     }
   } catch (error) {
     // The library's own error quotes what it read.
     throw error instanceof RelayError ? error : unusable(file, "an NKey seed: 58 letters that begin with SU");
   }
-  return nkeyAuthenticator(seed);
+  return { authenticator: nkeyAuthenticator(seed), inboxPrefix: inboxPrefixOf(publicKey) };
 }
 
 async function readOwnFile(path: string): Promise<Uint8Array> {

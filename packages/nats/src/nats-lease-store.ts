@@ -16,8 +16,8 @@ const defaultCallLimitMs = 500;
 /** JetStream's own limit for what is asked while a bucket is opened. */
 const openLimitMs = 5_000;
 
-/** The bucket of leases, and that of the plan and the members: the names that the permissions of `depthwire relay config` know. */
-export const relayBuckets = { leases: "dw1_leases", shared: "dw1_plan" } as const;
+/** The bucket of shards' leases, that of the plan and the members, and that of traders' leases: the names that the permissions of `depthwire relay config` know. */
+export const relayBuckets = { leases: "dw1_leases", shared: "dw1_plan", traders: "dw1_traders" } as const;
 
 /** How a bucket is opened. */
 export interface NatsLeaseStoreOptions {

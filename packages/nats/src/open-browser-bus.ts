@@ -1,10 +1,11 @@
 import { ValidationError } from "@depthwire/core";
-import { nkeyAuthenticator, nkeys, wsconnect } from "@nats-io/nats-core";
+import { type Authenticator, nkeyAuthenticator, nkeys, wsconnect } from "@nats-io/nats-core";
 import { readBusAddresses } from "./bus-addresses.js";
 import { connectionRules, defaultConnectLimitMs } from "./bus-options.js";
 import { connectKnowingAll } from "./connect-knowing-all.js";
 import { ConnectionBus } from "./connection-bus.js";
 import { connectionFailure } from "./connection-failure.js";
+import { inboxPrefixOf } from "./inbox-prefix.js";
 import type { NatsBus } from "./nats-bus.js";
 
 /** How a page reaches a bus. */
@@ -31,7 +32,7 @@ export interface BrowserNatsBusOptions {
 export async function openNatsBus(options: BrowserNatsBusOptions): Promise<NatsBus> {
   const { servers, name, seed, allowInsecure = false } = options;
   const addresses = readBusAddresses(servers, { schemes: ["wss", "ws"], isEncrypted: false, allowInsecure });
-  const authenticator = seed === undefined ? undefined : nkeyAuthenticator(seedBytes(seed));
+  const identity = seed === undefined ? undefined : identityOf(seed);
   try {
     const connection = await connectKnowingAll(addresses, (inOrder) =>
       wsconnect({
@@ -41,20 +42,21 @@ export async function openNatsBus(options: BrowserNatsBusOptions): Promise<NatsB
         timeout: defaultConnectLimitMs,
         // A server names others by their own ports, which a page can't reach.
         ignoreClusterUpdates: true,
-        ...(authenticator === undefined ? {} : { authenticator }),
+        ...identity,
       }),
     );
     // A page publishes next to nothing.
-    return new ConnectionBus(connection, queueMicrotask);
+    return new ConnectionBus(connection, queueMicrotask, identity?.inboxPrefix);
   } catch (cause) {
     throw connectionFailure(cause, servers);
   }
 }
 
-function seedBytes(seed: string): Uint8Array {
+function identityOf(seed: string): { readonly authenticator: Authenticator; readonly inboxPrefix: string } {
   const bytes = new TextEncoder().encode(seed.trim());
   try {
-    nkeys.fromSeed(bytes);
+    const publicKey = nkeys.fromSeed(bytes).getPublicKey();
+    return { authenticator: nkeyAuthenticator(bytes), inboxPrefix: inboxPrefixOf(publicKey) };
   } catch {
     // The library's own error quotes what it read.
     throw new ValidationError("option-invalid", {
@@ -62,5 +64,4 @@ function seedBytes(seed: string): Uint8Array {
       rule: "an NKey seed: 58 letters that begin with SU",
     });
   }
-  return bytes;
 }

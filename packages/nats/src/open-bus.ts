@@ -19,7 +19,7 @@ export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
   const { connectLimitMs: timeout = defaultConnectLimitMs } = options;
   const isEncrypted = tls !== undefined || servers.some((server) => server.startsWith("tls://"));
   const addresses = readBusAddresses(servers, { schemes: ["nats", "tls"], isEncrypted, allowInsecure });
-  const authenticator = key === undefined ? undefined : await readBusKey(key);
+  const { authenticator, inboxPrefix } = key === undefined ? nobody : await readBusKey(key);
   try {
     const connection = await connectKnowingAll(addresses, (inOrder) =>
       connect({
@@ -30,14 +30,18 @@ export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
         // A server may name others of its cluster. Without encryption those on other computers are not ours to use.
         ignoreClusterUpdates: !isEncrypted && !allowInsecure,
         ...(authenticator === undefined ? {} : { authenticator }),
+        ...(inboxPrefix === undefined ? {} : { inboxPrefix }),
         ...(isEncrypted ? { tls: filesOf(tls ?? {}) } : {}),
       }),
     );
-    return new ConnectionBus(connection, setImmediate);
+    return new ConnectionBus(connection, setImmediate, inboxPrefix);
   } catch (cause) {
     throw connectionFailure(cause, servers);
   }
 }
+
+/** Where servers ask nobody who they are. */
+const nobody = { authenticator: undefined, inboxPrefix: undefined } as const;
 
 /** Only what is given: the library takes a key whose value is undefined for one that is there. */
 function filesOf({ caFile, certFile, keyFile }: NonNullable<NatsBusOptions["tls"]>): Record<string, string> {

@@ -2,7 +2,8 @@ import { keepRawFrames, type NatsBus } from "@depthwire/nats";
 import { RelayError } from "@depthwire/relay";
 import type { Context } from "../program/context.js";
 import { Refused } from "../program/refused.js";
-import type { OpenedBus } from "./open-bus.js";
+import type { BusFlags } from "./bus-options.js";
+import { type OpenedBus, openBus } from "./open-bus.js";
 
 /** What the command line says about frames that are kept. */
 export interface KeepFlags {
@@ -47,6 +48,34 @@ export async function keepFrames(opened: OpenedBus, flags: KeepFlags, { output }
     throw refusalOf(error, { address, megabytes, keepIn }) ?? error;
   }
   return keepAfterReconnects(bus, keepNow);
+}
+
+/**
+ * The same by a connection of its own: what is kept is in a NATS account of its own.
+ *
+ * @param name of this process, as nats-server lists it
+ * @returns ends that; what is kept stays
+ * @throws Refused `no-frame-store`, `bus-unreachable`; RelayError
+ */
+export async function keepFramesApart(
+  flags: KeepFlags & BusFlags,
+  context: Context,
+  name: string,
+): Promise<() => Promise<void>> {
+  if (flags.keep === undefined) {
+    return () => Promise.resolve();
+  }
+  const opened = await openBus(flags, context, `${name} keep`, { account: "kept" });
+  try {
+    const end = await keepFrames(opened, flags, context);
+    return () => {
+      end();
+      return opened.bus.close();
+    };
+  } catch (error) {
+    await opened.bus.close();
+    throw error;
+  }
 }
 
 /** A server that was just started answers that it keeps nothing yet. */

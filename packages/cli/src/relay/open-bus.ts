@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { errorCodes, TransportError, ValidationError } from "@depthwire/core";
 import { type NatsBus, type NatsBusEvent, openNatsBus } from "@depthwire/nats";
 import { Subjects } from "@depthwire/relay";
+import type { RelayAccount } from "../commands/relay/config/roles.js";
 import type { Context } from "../program/context.js";
 import { Refused } from "../program/refused.js";
 import { unlessInterrupted } from "../program/unless-interrupted.js";
@@ -15,14 +16,28 @@ export interface OpenedBus {
   readonly address: string;
 }
 
+/** How it is opened. */
+export interface OpenBusOptions {
+  /** How long that may take, all servers together; undefined: as long as the bus takes for each. */
+  readonly withinMs?: number | undefined;
+  /** The NATS account that is meant, where the key file has a seed for it; by default that of its first seed: the bus. */
+  readonly account?: RelayAccount;
+  /** Nothing is noted of what happens to the connection: whoever opens it tells that. */
+  readonly isQuiet?: boolean;
+}
+
 /**
  * Connects to the relay's bus.
  *
  * @param name of this process, as nats-server lists it
- * @param withinMs how long that may take, all servers together; undefined: as long as the bus takes for each
  * @throws Refused `usage`, `bus-unreachable`, `interrupted`; RelayError; ValidationError `value-invalid` for a venue's name that can't be part of a subject
  */
-export async function openBus(flags: BusFlags, context: Context, name: string, withinMs?: number): Promise<OpenedBus> {
+export async function openBus(
+  flags: BusFlags,
+  context: Context,
+  name: string,
+  { withinMs, account, isQuiet = false }: OpenBusOptions = {},
+): Promise<OpenedBus> {
   const address = flags.bus ?? context.environment[busVariable] ?? usualBus;
   const servers = address
     .split(",")
@@ -31,9 +46,11 @@ export async function openBus(flags: BusFlags, context: Context, name: string, w
   const subjects = new Subjects(flags.venueName);
   try {
     const connectLimitMs = withinMs === undefined ? undefined : Math.max(1, withinMs / Math.max(1, servers.length));
-    const opening = openNatsBus({ servers, name, connectLimitMs, ...accessOf(flags, context) });
+    const opening = openNatsBus({ servers, name, connectLimitMs, ...accessOf(flags, context, account) });
     const bus = await unlessInterrupted(opening, context.signal, (late) => late.close());
-    noteEvents(bus, context);
+    if (!isQuiet) {
+      noteEvents(bus, context);
+    }
     return { bus, subjects, address };
   } catch (error) {
     throw refusalOf(error, address) ?? error;
@@ -66,14 +83,14 @@ function wordsOf(event: NatsBusEvent): string | undefined {
   }
 }
 
-function accessOf(flags: BusFlags, { workingDirectory }: Context) {
+function accessOf(flags: BusFlags, { workingDirectory }: Context, account: RelayAccount | undefined) {
   const { busSeed, busCredentials, busCa, busCertificate, busCertificateKey, allowInsecureBus } = flags;
   const path = (typed: string | undefined): string | undefined => typed && resolve(workingDirectory, typed);
   const seedFile = path(busSeed);
   const credentialsFile = path(busCredentials);
   const [caFile, certFile, keyFile] = [path(busCa), path(busCertificate), path(busCertificateKey)];
   return {
-    key: seedFile !== undefined ? { seedFile } : credentialsFile !== undefined ? { credentialsFile } : undefined,
+    key: seedFile !== undefined ? { seedFile, account } : credentialsFile !== undefined ? { credentialsFile } : undefined,
     tls: (caFile ?? certFile ?? keyFile) === undefined ? undefined : { caFile, certFile, keyFile },
     allowInsecure: allowInsecureBus,
   };

@@ -35,7 +35,7 @@ export interface StoreSource {
 export async function storeSource(flags: EtcdFlags & BusFlags, context: Context, name: string): Promise<StoreSource> {
   const etcd = await openEtcd(flags, context);
   if (etcd === undefined) {
-    const { bus, address } = await openBus(flags, context, `${name} leases`);
+    const { bus, address } = await openBus(flags, context, `${name} leases`, { account: "leases" });
     return { open: () => openNatsStores(bus, address), close: () => bus.close() };
   }
   return {

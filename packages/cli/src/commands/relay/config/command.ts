@@ -7,7 +7,7 @@ export const relayConfig: CommandDescription<RelayConfigFlags> = {
   group: "machines",
   summary: "write the configuration of nats-server for the relay, with a key for each role",
   details:
-    "A role may do what its processes do, and no more: owner publishes and keeps leases, consumer reads, recorder reads what was missed too, operator looks at everything and hands over. The seeds of their keys stand in files of mode 0600 in keys/; a seed that is there already is kept. The configuration has the public keys, so servers need no seed. It has no other secret but the servers' own passwords for each other, so it is of mode 0600 too.",
+    "A role may do what its processes do, and no more: owner publishes and keeps leases, consumer reads, recorder reads what was missed too, operator looks at everything and hands over, trader keeps the lease of who trades with a key, and hears nothing of the bus. Leases, frames that are kept, and traders' leases are NATS accounts of their own, so a file of keys/ (mode 0600) may have a seed for each of several accounts; a seed that is there already is kept. The configuration has the public keys, so servers need no seed. It has no other secret but the servers' own passwords for each other, so it is of mode 0600 too.",
   options: () => [
     new Option("--directory <directory>", "where the files go").default("relay"),
     new Option(

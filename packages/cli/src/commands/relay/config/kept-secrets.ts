@@ -1,18 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { appendFile, mkdir, open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createBusKey, publicKeyOf } from "@depthwire/nats/internal";
+import { createBusKey, publicKeyOf, seedIn } from "@depthwire/nats/internal";
 import { Refused } from "../../../program/refused.js";
-import { type RelayRole, relayRoles } from "./roles.js";
+import { accountsOf, type RelayAccount, type RelayRole, relayRoles } from "./roles.js";
 
 const ownerFolder = 0o700;
 const ownerFile = 0o600;
 const othersBits = 0o077;
 const passwordBytes = 24;
 
+/** A role's public key in each account that it has one for. */
+export type AccountKeys = Readonly<Partial<Record<RelayAccount, string>>>;
+
 /** What the servers are told of the secrets in a folder. */
 export interface KeptSecrets {
-  readonly publicKeys: Readonly<Record<RelayRole, string>>;
+  readonly publicKeys: Readonly<Record<RelayRole, AccountKeys>>;
   readonly passwords: { readonly routes: string; readonly leafnodes: string };
   /** Paths of the seeds. */
   readonly seedFiles: Readonly<Record<RelayRole, string>>;
@@ -25,30 +28,44 @@ export async function keepSecrets(folder: string): Promise<KeptSecrets> {
   await mkdir(folder, { recursive: true, mode: ownerFolder });
   await refuseOpen(folder, ownerFolder);
   const made: RelayRole[] = [];
-  const entries: { readonly role: RelayRole; readonly file: string; readonly publicKey: string }[] = [];
+  const entries: { readonly role: RelayRole; readonly file: string; readonly publicKeys: AccountKeys }[] = [];
   for (const role of relayRoles) {
     const file = join(folder, `${role}.seed`);
-    const kept = await keep(file, () => createBusKey().seed);
+    const kept = await keep(file, () => seedLines(role, createBusKey().seed));
     if (kept.isNew) {
       made.push(role);
     }
-    entries.push({ role, file, publicKey: publicKeyIn(file, kept.text) });
+    publicKeyIn(file, seedIn(kept.text));
+    // A file of a former version has its first seed alone.
+    const text = seedLines(role, kept.text);
+    if (text !== kept.text) {
+      await appendFile(file, `${text.slice(kept.text.length)}\n`);
+    }
+    entries.push({ role, file, publicKeys: publicKeysIn(file, text, role) });
   }
   const password = async (name: string): Promise<string> =>
     (await keep(join(folder, `${name}.password`), () => randomBytes(passwordBytes).toString("hex"))).text;
   return {
-    publicKeys: byRole(entries, ({ publicKey }) => publicKey),
+    publicKeys: byRole(entries, ({ publicKeys }) => publicKeys),
     seedFiles: byRole(entries, ({ file }) => file),
     passwords: { routes: await password("routes"), leafnodes: await password("leafnodes") },
     made,
   };
 }
 
-function byRole<Entry extends { readonly role: RelayRole }>(
+function byRole<Entry extends { readonly role: RelayRole }, Value>(
   entries: readonly Entry[],
-  textOf: (entry: Entry) => string,
-): Record<RelayRole, string> {
-  return Object.fromEntries(entries.map((entry) => [entry.role, textOf(entry)])) as Record<RelayRole, string>;
+  valueOf: (entry: Entry) => Value,
+): Record<RelayRole, Value> {
+  return Object.fromEntries(entries.map((entry) => [entry.role, valueOf(entry)])) as Record<RelayRole, Value>;
+}
+
+/** The text with a line for each account of the role that it has no seed for. */
+function seedLines(role: RelayRole, text: string): string {
+  const missing = accountsOf(role)
+    .slice(1)
+    .filter((account) => seedIn(text, account) === seedIn(text));
+  return [text, ...missing.map((account) => `${account} ${createBusKey().seed}`)].join("\n");
 }
 
 async function keep(path: string, make: () => string): Promise<{ readonly text: string; readonly isNew: boolean }> {
@@ -67,6 +84,13 @@ async function keep(path: string, make: () => string): Promise<{ readonly text: 
   return { text: (await readFile(path, "utf8")).trim(), isNew: false };
 }
 
+function publicKeysIn(file: string, text: string, role: RelayRole): AccountKeys {
+  return Object.fromEntries(
+    accountsOf(role).map((account) => [account, publicKeyIn(file, seedIn(text, account))] as const),
+  );
+}
+
+/** @returns the seed's public key; @throws Refused `key-refused` */
 function publicKeyIn(file: string, seed: string): string {
   const key = publicKeyOf(seed);
   if (key === undefined) {

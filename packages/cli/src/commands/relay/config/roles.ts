@@ -1,7 +1,13 @@
 import { rawStream, relayBuckets } from "@depthwire/nats";
 
 /** Who takes part in a relay. */
-export type RelayRole = "owner" | "consumer" | "recorder" | "operator";
+export type RelayRole = "owner" | "consumer" | "recorder" | "operator" | "trader";
+
+/**
+ * NATS accounts: what is published in one is not heard in another. Where JetStream answers in an account, whoever may ask it anything can have the
+ * answer written to any subject of that account, with the server's rights. So the bus has none, and each thing that JetStream keeps has its own.
+ */
+export type RelayAccount = "bus" | "leases" | "kept" | "traders";
 
 /** Subjects that a role may publish to and subscribe to; nothing else. */
 export interface RolePermissions {
@@ -9,10 +15,8 @@ export interface RolePermissions {
   readonly subscribe: readonly string[];
 }
 
-/** Where answers to one's own questions come. */
-const inboxes = "_INBOX.>";
-const streams = { last: "DW1_LAST", raw: rawStream } as const;
-const buckets = Object.values(relayBuckets);
+/** Frames: the account of what is kept gets them from the bus, and nothing goes back. */
+export const rawFrames = "dw1.*.raw.>";
 
 /** To read one message that a stream keeps. */
 const readKept = (stream: string): readonly string[] => [
@@ -20,59 +24,63 @@ const readKept = (stream: string): readonly string[] => [
   `$JS.API.STREAM.MSG.GET.${stream}`,
 ];
 
-/** Questions to owners, and the last views. */
-const consumerPublish = ["dw1.*.echo.*", "dw1.*.snap.>", "$JS.API.INFO", ...readKept(streams.last)];
-const consumerSubscribe = ["dw1.*.raw.>", "dw1.*.view.>", "dw1.*.beat.*", inboxes];
+/** To keep leases in a bucket, and to make that. */
+const keepBucket = (bucket: string): readonly string[] => [
+  `$KV.${bucket}.>`,
+  ...readKept(`KV_${bucket}`),
+  `$JS.API.STREAM.CREATE.KV_${bucket}`,
+];
 
-/** What each role may do. Owners are trusted with each other's shards: the term decides between them, no permission. */
-export const rolePermissions: Readonly<Record<RelayRole, RolePermissions>> = {
+const shardStores: readonly string[] = [relayBuckets.leases, relayBuckets.shared];
+const consumer: RolePermissions = {
+  publish: ["dw1.*.echo.*", "dw1.*.snap.>"],
+  subscribe: [rawFrames, "dw1.*.view.>", "dw1.*.beat.*"],
+};
+const ofJetStream = (...publish: readonly string[]): RolePermissions => ({ publish, subscribe: [] });
+
+/**
+ * What each role may do, in each account that it has a key for; the first is that of the key file's first line. Everybody hears answers to own questions
+ * besides. Owners are trusted with each other's shards: the term decides between them, no permission.
+ */
+export const rolePermissions: Readonly<Record<RelayRole, Partial<Record<RelayAccount, RolePermissions>>>> = {
   owner: {
-    publish: [
-      "dw1.>",
-      inboxes,
+    bus: { publish: ["dw1.>", "_INBOX.>"], subscribe: ["dw1.>"] },
+    leases: ofJetStream("$JS.API.INFO", ...shardStores.flatMap(keepBucket)),
+    kept: ofJetStream(
       "$JS.API.INFO",
-      ...buckets.flatMap((bucket) => [
-        `$KV.${bucket}.>`,
-        ...readKept(`KV_${bucket}`),
-        `$JS.API.STREAM.CREATE.KV_${bucket}`,
-      ]),
-      ...Object.values(streams).flatMap((stream) => [
-        ...readKept(stream),
-        `$JS.API.STREAM.CREATE.${stream}`,
-        `$JS.API.STREAM.UPDATE.${stream}`,
-      ]),
+      ...readKept(rawStream),
+      `$JS.API.STREAM.CREATE.${rawStream}`,
+      `$JS.API.STREAM.UPDATE.${rawStream}`,
       // To keep frames in memory in place of files, or the other way: a stream cannot move.
-      `$JS.API.STREAM.DELETE.${streams.raw}`,
-    ],
-    subscribe: ["dw1.>", inboxes],
+      `$JS.API.STREAM.DELETE.${rawStream}`,
+    ),
   },
-  consumer: { publish: consumerPublish, subscribe: consumerSubscribe },
+  consumer: { bus: consumer },
   recorder: {
-    publish: [
-      ...consumerPublish,
-      ...readKept(streams.raw),
-      `$JS.API.CONSUMER.CREATE.${streams.raw}`,
-      `$JS.API.CONSUMER.CREATE.${streams.raw}.>`,
-      `$JS.API.CONSUMER.INFO.${streams.raw}.>`,
-      `$JS.API.CONSUMER.DELETE.${streams.raw}.>`,
-      `$JS.API.CONSUMER.MSG.NEXT.${streams.raw}.>`,
-      `$JS.ACK.${streams.raw}.>`,
-      `$JS.FC.${streams.raw}.>`,
-    ],
-    subscribe: consumerSubscribe,
+    bus: consumer,
+    kept: ofJetStream(
+      "$JS.API.INFO",
+      ...readKept(rawStream),
+      `$JS.API.CONSUMER.CREATE.${rawStream}`,
+      `$JS.API.CONSUMER.CREATE.${rawStream}.>`,
+      `$JS.API.CONSUMER.INFO.${rawStream}.>`,
+      `$JS.API.CONSUMER.DELETE.${rawStream}.>`,
+      `$JS.API.CONSUMER.MSG.NEXT.${rawStream}.>`,
+      `$JS.ACK.${rawStream}.>`,
+      `$JS.FC.${rawStream}.>`,
+    ),
   },
   operator: {
-    publish: [
-      "dw1.*.ops",
-      "dw1.*.ops.*",
-      "dw1.*.echo.*",
-      "dw1.*.snap.>",
-      "$JS.API.>",
-      ...buckets.map((bucket) => `$KV.${bucket}.>`),
-    ],
-    subscribe: ["dw1.>", inboxes],
+    bus: { publish: ["dw1.*.ops", "dw1.*.ops.*", ...consumer.publish], subscribe: ["dw1.>"] },
+    leases: ofJetStream("$JS.API.>", ...shardStores.map((bucket) => `$KV.${bucket}.>`)),
   },
+  trader: { traders: ofJetStream("$JS.API.INFO", ...keepBucket(relayBuckets.traders)) },
 };
 
 /** All of them. */
 export const relayRoles: readonly RelayRole[] = Object.keys(rolePermissions) as RelayRole[];
+
+/** Accounts that a role has a key for, that of its first seed first. */
+export function accountsOf(role: RelayRole): readonly RelayAccount[] {
+  return Object.keys(rolePermissions[role]) as RelayAccount[];
+}

@@ -1,5 +1,7 @@
+import { accountNames, accountsBlock } from "./accounts-block.js";
 import type { ServerAddress } from "./flags.js";
-import { type RelayRole, relayRoles, rolePermissions } from "./roles.js";
+import type { KeptSecrets } from "./kept-secrets.js";
+import { quoted } from "./quoted.js";
 
 /** What the configuration of a server depends on. */
 export interface ServerSettings {
@@ -7,7 +9,7 @@ export interface ServerSettings {
   readonly servers: readonly ServerAddress[];
   /** Directory for JetStream's files. */
   readonly store: string;
-  readonly publicKeys: Readonly<Record<RelayRole, string>>;
+  readonly publicKeys: KeptSecrets["publicKeys"];
   /** Passwords of servers for each other. */
   readonly passwords: { readonly routes: string; readonly leafnodes: string };
   readonly tls: { readonly cert: string; readonly key: string; readonly ca: string | undefined } | undefined;
@@ -47,7 +49,8 @@ export function serverConfiguration(settings: ServerSettings, index: number): st
     "",
     jetStreamBlock(settings, index),
     "",
-    authorizationBlock(settings),
+    'authorization { timeout: "5s" }',
+    accountsBlock(settings.publicKeys),
     ...(settings.servers.length === 1 ? [] : ["", clusterBlock(settings, server)]),
     ...(doors.websocket ? ["", webSocketBlock(settings, server)] : []),
     ...(doors.leafnodes ? ["", leafNodeBlock(settings, server)] : []),
@@ -80,23 +83,6 @@ function jetStreamBlock({ store, servers, version }: ServerSettings, index: numb
   ].join("\n");
 }
 
-function authorizationBlock({ publicKeys }: ServerSettings): string {
-  const users = relayRoles.map((role) => {
-    const { publish, subscribe } = rolePermissions[role];
-    return [
-      `    # ${role}`,
-      "    {",
-      `      nkey: ${publicKeys[role]}`,
-      "      permissions {",
-      `        publish: { allow: [${publish.map(quoted).join(", ")}] }`,
-      `        subscribe: { allow: [${subscribe.map(quoted).join(", ")}] }`,
-      "      }",
-      "    }",
-    ].join("\n");
-  });
-  return ["authorization {", '  timeout: "5s"', "  users: [", ...users, "  ]", "}"].join("\n");
-}
-
 function clusterBlock({ servers, passwords, tls }: ServerSettings, server: ServerAddress): string {
   const routes = servers.map(
     ({ host, port }) => `    "nats-route://relay:${passwords.routes}@${host}:${port + portDistance.routes}"`,
@@ -121,16 +107,11 @@ function webSocketBlock({ tls }: ServerSettings, server: ServerAddress): string 
 
 function leafNodeBlock({ passwords, tls }: ServerSettings, server: ServerAddress): string {
   return [
-    "# A leaf node is a server that is trusted: it asks its own clients who they are.",
+    "# A leaf node is a server that is trusted: it asks its own clients who they are. It carries the bus, and neither leases nor what is kept.",
     "leafnodes {",
     `  listen: ${listen(server, portDistance.leafnodes)}`,
-    `  authorization { user: leaf, password: ${quoted(passwords.leafnodes)}, timeout: 5 }`,
+    `  authorization { user: leaf, password: ${quoted(passwords.leafnodes)}, account: ${accountNames.bus}, timeout: 5 }`,
     ...(tls === undefined ? [] : [`  ${tlsBlock(tls, "servers")}`]),
     "}",
   ].join("\n");
-}
-
-/** As nats-server reads a text: a backslash and a quotation mark stand behind a backslash. */
-function quoted(text: string): string {
-  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }

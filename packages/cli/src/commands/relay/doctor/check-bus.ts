@@ -26,7 +26,7 @@ export async function checkConnection(
   context: Context,
 ): Promise<{ readonly finding: Finding; readonly bus: ReachedBus | undefined }> {
   try {
-    const { bus, address } = await openBus(flags, context, "depthwire relay doctor");
+    const { bus, address } = await openBus(flags, context, "depthwire relay doctor", { isQuiet: true });
     const isEncrypted =
       (flags.busCa ?? flags.busCertificate) !== undefined || address.split(",").some((one) => one.includes("tls://"));
     const details = { address, server: bus.server };

@@ -29,7 +29,7 @@ export const run: RunCommand<FollowFlags> = async ({ arguments: [typed], options
   const withinMs = options.once === true ? options.within : undefined;
   const limit = timeLimit(context.signal, withinMs);
   try {
-    const opened = await openBus(options, context, "depthwire relay follow", withinMs);
+    const opened = await openBus(options, context, "depthwire relay follow", { withinMs });
     await followPairs(names, opened, options, { ...context, limited: limit.signal });
   } finally {
     limit.end();

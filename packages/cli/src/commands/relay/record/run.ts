@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { connect, createNodeClock } from "@depthwire/node";
 import type { RecordingStatistics } from "@depthwire/recording";
-import { RelayLink } from "@depthwire/relay";
+import { RelayLink, type relayTypes } from "@depthwire/relay";
 import { followChannels } from "../../../frames/follow-channels.js";
 import type { RunCommand } from "../../../program/command.js";
 import type { Context } from "../../../program/context.js";
@@ -42,7 +42,7 @@ export const run: RunCommand<RelayRecordFlags> = async ({ arguments: [typed, pai
     const unlock = await lockDirectory(directory, shown);
     let recorded: RelayRecorded | undefined;
     try {
-      recorded = await record(wanted, { ...options, ...place, channels, former }, opened, context);
+      recorded = await recordResuming(wanted, { ...options, ...place, channels, former }, opened, context);
       await mover?.moveAll();
     } finally {
       await unlock();
@@ -76,10 +76,28 @@ interface RecordedRun extends RunDirectory, Omit<RelayRecordFlags, "channels"> {
   readonly former: ReadonlyMap<string, RecordedEnd>;
 }
 
+/** What was missed is read by a connection of its own: it is kept in a NATS account of its own. */
+async function recordResuming(
+  pairs: readonly string[],
+  run: RecordedRun,
+  opened: OpenedBus,
+  context: Context,
+): Promise<RelayRecorded> {
+  if (run.backfill === undefined) {
+    return record(pairs, run, { opened, resume: undefined }, context);
+  }
+  const kept = await openBus(run, context, "depthwire relay record kept", { account: "kept" });
+  try {
+    return await record(pairs, run, { opened, resume: backfillFrom(kept, run.former, run.backfill) }, context);
+  } finally {
+    await kept.bus.close();
+  }
+}
+
 async function record(
   pairs: readonly string[],
-  { directory, shown, mover, channels, former, ...options }: RecordedRun,
-  opened: OpenedBus,
+  { directory, shown, mover, channels, ...options }: RecordedRun,
+  { opened, resume }: { readonly opened: OpenedBus; readonly resume: relayTypes.Resume | undefined },
   context: Context,
 ): Promise<RelayRecorded> {
   const { bus, subjects } = opened;
@@ -87,7 +105,6 @@ async function record(
     await noteFormer(directory, shown, context);
   }
   const { protocol, serviceName } = options;
-  const resume = options.backfill === undefined ? undefined : backfillFrom(opened, former, options.backfill);
   const link = new RelayLink({ bus, subjects, clock: createNodeClock(), resume });
   const { openFeed, doubtOf } = link;
   const venue = connect({

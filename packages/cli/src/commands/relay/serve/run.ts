@@ -8,7 +8,7 @@ import { Refused } from "../../../program/refused.js";
 import { unlessInterrupted } from "../../../program/unless-interrupted.js";
 import { bootTime } from "../../../relay/boot-time.js";
 import { instanceName } from "../../../relay/instance-name.js";
-import { keepFrames } from "../../../relay/keep-frames.js";
+import { keepFramesApart } from "../../../relay/keep-frames.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { type StoreSource, storeSource } from "../../../relay/open-stores.js";
 import { aborted } from "../../../screen/draw-lines.js";
@@ -116,7 +116,7 @@ function isStoreAway(error: unknown): boolean {
 async function serve(served: Served, context: Context): Promise<void> {
   const { name, pairs, opened, source, options } = served;
   const stores = await source.open();
-  const endKeeping = await keepFrames(opened, options, context);
+  const endKeeping = await keepFramesApart(options, context, name);
   const channels = new Map(pairs.map((pair) => [pair, channelsOfPairs([pair], options.channels, options)]));
   const instance = new RelayInstance({
     bus: opened.bus,
@@ -159,7 +159,7 @@ async function serve(served: Served, context: Context): Promise<void> {
     }
     await leave(instance, report, context);
   } finally {
-    endKeeping();
+    await endKeeping();
     report.end();
     await instance.close();
     await venue.close();
