@@ -90,7 +90,8 @@ function accessOf(flags: BusFlags, { workingDirectory }: Context, account: Relay
   const credentialsFile = path(busCredentials);
   const [caFile, certFile, keyFile] = [path(busCa), path(busCertificate), path(busCertificateKey)];
   return {
-    key: seedFile !== undefined ? { seedFile, account } : credentialsFile !== undefined ? { credentialsFile } : undefined,
+    key:
+      seedFile !== undefined ? { seedFile, account } : credentialsFile !== undefined ? { credentialsFile } : undefined,
     tls: (caFile ?? certFile ?? keyFile) === undefined ? undefined : { caFile, certFile, keyFile },
     allowInsecure: allowInsecureBus,
   };

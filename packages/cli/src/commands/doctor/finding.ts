@@ -49,6 +49,7 @@ export type FindingCode =
   | "bus-open"
   | "jetstream-absent"
   | "server-old"
+  | "payload-small"
   | "permissions-absent"
   | "permissions-wide"
   | "permissions-narrow"

@@ -4,12 +4,12 @@ import { quoted } from "./quoted.js";
 import { type RelayAccount, rawFrames, relayRoles, rolePermissions } from "./roles.js";
 
 /** How accounts are called in the servers' configuration. */
-export const accountNames = {
+export const accountNames: Readonly<Record<RelayAccount, string>> = {
   bus: "DW1_BUS",
   leases: "DW1_LEASES",
   kept: "DW1_KEPT",
   traders: "DW1_TRADERS",
-} as const satisfies Readonly<Record<RelayAccount, string>>;
+};
 
 const settings: Readonly<Record<RelayAccount, readonly string[]>> = {
   bus: [

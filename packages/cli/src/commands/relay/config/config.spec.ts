@@ -23,7 +23,7 @@ function config(words: string): Promise<CommandEnd> {
 
 interface Written {
   readonly files: readonly string[];
-  readonly publicKeys: Readonly<Record<string, string>>;
+  readonly publicKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly seedFiles: Readonly<Record<string, string>>;
   readonly made: readonly string[];
 }
@@ -56,14 +56,14 @@ it("files with secrets are their owner's alone, and no seed stands in a configur
   const { files, seedFiles, publicKeys } = await written("--directory secret --servers 127.0.0.1:4222,127.0.0.1:4223");
   const keys = join(folder, "secret", "keys");
   const secrets = (await readdir(keys)).map((name) => join(keys, name));
-  expect(Object.keys(seedFiles)).toEqual(["owner", "consumer", "recorder", "operator"]);
+  expect(Object.keys(seedFiles)).toEqual(["owner", "consumer", "recorder", "operator", "trader"]);
   for (const file of [...files, ...secrets]) {
     expect((await stat(file)).mode & 0o777, file).toBe(0o600);
   }
   for (const file of files) {
     const text = await readFile(file, "utf8");
     expect(text).not.toMatch(/\bSU[A-Z2-7]{50}/);
-    for (const key of Object.values(publicKeys)) {
+    for (const key of Object.values(publicKeys).flatMap((keys) => Object.values(keys))) {
       expect(text).toContain(key);
     }
   }
@@ -75,8 +75,20 @@ it("keys are kept when it is written again, which has to be said", async () => {
   expect(refused).toMatchObject({ exitCode: 7, envelopes: [{ error: { code: "file-exists" } }] });
   const second = await written("--directory again --websocket --force");
   expect(second.publicKeys).toEqual(first.publicKeys);
-  expect([first.made.length, second.made.length]).toEqual([4, 0]);
+  expect([first.made.length, second.made.length]).toEqual([5, 0]);
   expect(await readFile(second.files[0] ?? "", "utf8")).toContain("websocket {");
+});
+
+it("a file of a former version keeps its seed, and gets those of the accounts that came later", async () => {
+  const first = await written("--directory former");
+  const file = first.seedFiles["owner"] ?? "";
+  const [seed = ""] = (await readFile(file, "utf8")).split("\n");
+  await writeFile(file, `${seed}\n`);
+  const second = await written("--directory former --force");
+  expect(second.publicKeys["owner"]?.["bus"]).toBe(first.publicKeys["owner"]?.["bus"]);
+  expect(second.publicKeys["owner"]?.["leases"]).not.toBe(first.publicKeys["owner"]?.["leases"]);
+  const third = await written("--directory former --force");
+  expect(third.publicKeys).toEqual(second.publicKeys);
 });
 
 it("a key that others can read is refused, and so is what is no seed", async () => {

@@ -55,9 +55,9 @@ export async function keepSecrets(folder: string): Promise<KeptSecrets> {
 
 function byRole<Entry extends { readonly role: RelayRole }, Value>(
   entries: readonly Entry[],
-  valueOf: (entry: Entry) => Value,
+  partOf: (entry: Entry) => Value,
 ): Record<RelayRole, Value> {
-  return Object.fromEntries(entries.map((entry) => [entry.role, valueOf(entry)])) as Record<RelayRole, Value>;
+  return Object.fromEntries(entries.map((entry) => [entry.role, partOf(entry)])) as Record<RelayRole, Value>;
 }
 
 /** The text with a line for each account of the role that it has no seed for. */

@@ -4,17 +4,19 @@ import { join } from "node:path";
 import {
   keepRawFrames,
   type NatsBus,
+  type NatsLeaseStore,
   openNatsBus,
   openNatsLeaseStore,
   readMissedFrames,
   relayBuckets,
 } from "@depthwire/nats";
+import { connectionOf } from "@depthwire/nats/internal";
 import { Subjects } from "@depthwire/relay";
 import { emptyHeader, encodeMessage } from "@depthwire/relay/internal";
 import { freeServerPorts, lacksNatsServer, startConfiguredServers } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
-import type { RelayRole } from "./roles.js";
+import { accountsOf, type RelayAccount, type RelayRole, relayRoles, rolePermissions } from "./roles.js";
 
 const bytes = (words: string) => new TextEncoder().encode(words);
 const text = (data: Uint8Array | undefined) => data && new TextDecoder().decode(data);
@@ -47,15 +49,19 @@ describe.skipIf(lacksNatsServer)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    const as = (role: RelayRole, server?: number) => ({
+    const as = (role: RelayRole, server?: number, account?: RelayAccount) => ({
       servers: server === undefined ? addresses : [addresses[server] as string],
       name: role,
-      key: { seedFile: seedFiles[role] },
+      key: { seedFile: seedFiles[role], account },
     });
 
     /** A connection for one test, with the subjects that the server did not permit it. */
-    async function open(role: RelayRole, server?: number): Promise<NatsBus & { readonly forbidden: string[] }> {
-      const bus = await openNatsBus(as(role, server));
+    async function open(
+      role: RelayRole,
+      server?: number,
+      account?: RelayAccount,
+    ): Promise<NatsBus & { readonly forbidden: string[] }> {
+      const bus = await openNatsBus(as(role, server, account));
       onTestFinished(() => bus.close());
       const forbidden: string[] = [];
       bus.onEvent((event) => event.kind === "forbidden" && forbidden.push(event.error.details.subject));
@@ -79,7 +85,7 @@ describe.skipIf(lacksNatsServer)(
     it("an owner publishes and keeps leases, and a consumer at another server reads and asks", async () => {
       const owner = await open("owner", 0);
       const consumer = await open("consumer", 1);
-      const store = await leases(owner);
+      const store = await leases(await open("owner", 0, "leases"));
       expect(await store.compareAndSet("s01", 0, "held")).toBeGreaterThan(0);
       const heard: (string | undefined)[] = [];
       const answers: (string | undefined)[] = [];
@@ -101,7 +107,7 @@ describe.skipIf(lacksNatsServer)(
       "the key of a %s can neither publish frames nor touch leases, nor hear what operators ask",
       async (role) => {
         const owner = await open("owner", 0);
-        const store = await leases(owner);
+        const store = await leases(await open("owner", 0, "leases"));
         const { revision } = await store.read("s00");
         const before = await store.compareAndSet("s00", revision, "the owner's");
         const heard: string[] = [];
@@ -116,6 +122,9 @@ describe.skipIf(lacksNatsServer)(
           "$JS.API.STREAM.DELETE.KV_dw1_leases",
           "$JS.API.STREAM.PURGE.KV_dw1_leases",
           "_INBOX.somebody",
+          "$JS.API.INFO",
+          "$JS.API.STREAM.INFO.KV_dw1_leases",
+          "$JS.API.STREAM.MSG.GET.KV_dw1_leases",
         ];
         for (const subject of refused) {
           reader.publish(subject, bytes("forged"));
@@ -123,7 +132,8 @@ describe.skipIf(lacksNatsServer)(
         reader.subscribe(subjects.ops(), () => {});
         reader.subscribe("$KV.>", () => {});
         reader.subscribe("dw1.>", () => {});
-        const expected = [...refused, subjects.ops(), "$KV.>", "dw1.>"];
+        reader.subscribe("_INBOX.>", () => {});
+        const expected = [...refused, subjects.ops(), "$KV.>", "dw1.>", "_INBOX.>"];
         await expect.poll(() => reader.forbidden.length).toBe(expected.length);
         expect([...reader.forbidden].sort()).toEqual([...expected].sort());
         await expect(openNatsLeaseStore(reader, { bucket: relayBuckets.leases })).rejects.toMatchObject({
@@ -136,13 +146,14 @@ describe.skipIf(lacksNatsServer)(
 
     it("a recorder reads what it missed, and a consumer does not", async () => {
       const owner = await open("owner", 1);
-      await expect.poll(() => keepRawFrames(owner, { minutes: 5 }).then(() => "kept", String)).toBe("kept");
+      const keeper = await open("owner", 1, "kept");
+      await expect.poll(() => keepRawFrames(keeper, { minutes: 5 }).then(() => "kept", String)).toBe("kept");
       for (const relaySeq of [1, 2, 3]) {
         owner.publish(frame, encodeMessage({ ...emptyHeader(), term: 7, relaySeq }, bytes("frame")));
       }
       await owner.flush();
       const position = { subject: frame, term: 7, relaySeq: 1, readAtMs: Date.now() };
-      const recorder = await open("recorder", 2);
+      const recorder = await open("recorder", 2, "kept");
       const missed: number[] = [];
       await expect
         .poll(async () => {
@@ -167,9 +178,67 @@ describe.skipIf(lacksNatsServer)(
           return answers;
         })
         .toContain("status");
-      expect(await (await leases(operator)).keys()).toEqual(expect.arrayContaining([expect.any(String)]));
+      expect(await (await leases(await open("operator", 1, "leases"))).keys()).toEqual(
+        expect.arrayContaining([expect.any(String)]),
+      );
       operator.publish(frame, bytes("forged"));
       await expect.poll(() => operator.forbidden).toEqual([frame]);
+    });
+
+    it.each(relayRoles)("no answer of JetStream's to a %s becomes a lease, a plan, a frame or a beat", async (role) => {
+      const owner = await open("owner", 0);
+      const ownLeases = await open("owner", 0, "leases");
+      const store = await leases(ownLeases);
+      const { revision } = await store.read("s09");
+      const kept = await store.compareAndSet("s09", revision, "the owner's");
+      const plans = await openNatsLeaseStore(ownLeases, { bucket: relayBuckets.shared, callLimitMs: 30_000 });
+      const plan = await plans.compareAndSet("main.plan", (await plans.read("main.plan")).revision, "the plan");
+      const heard: string[] = [];
+      for (const subject of ["dw1.>", "$KV.>"]) {
+        // An owner may hear what is published; of $KV.> it is refused, where the stores are asked instead.
+        owner.subscribe(subject, (message) => heard.push(message.subject));
+      }
+      await owner.flush();
+      const aims = ["$KV.dw1_leases.s09", "$KV.dw1_plan.main.plan", frame, subjects.beat("s09")];
+      for (const account of accountsOf(role)) {
+        // Owners and operators write leases as they like: what matters of their keys is the bus.
+        const mayKeepLeases = account === "leases";
+        const bus = await open(role, 0, account);
+        const connection = connectionOf(bus);
+        const asked = (rolePermissions[role][account]?.publish ?? []).filter((subject) => subject.startsWith("$JS."));
+        for (const subject of [...asked, "$JS.API.INFO", "$JS.API.STREAM.NAMES"].map((one) => one.replace(/>$/, "x"))) {
+          for (const reply of mayKeepLeases ? aims.slice(2) : aims) {
+            connection.publish(subject, undefined, { reply });
+          }
+        }
+        await bus.flush();
+        // Answered behind the questions before it, where this account has a JetStream at all.
+        await connection.request("$JS.API.INFO", undefined, { timeout: 2_000 }).catch(() => undefined);
+      }
+      expect(await store.read("s09")).toEqual({ revision: kept, text: "the owner's" });
+      expect(await plans.read("main.plan")).toEqual({ revision: plan, text: "the plan" });
+      await owner.flush();
+      expect(heard).toEqual([]);
+    });
+
+    it("a trader keeps traders' leases, and hears and says nothing on the bus", async () => {
+      const trader = await open("trader", 1);
+      let store: NatsLeaseStore | undefined;
+      await expect
+        .poll(async () => {
+          const opening = openNatsLeaseStore(trader, { bucket: relayBuckets.traders, callLimitMs: 30_000 });
+          store = await opening.catch(() => undefined);
+          return store;
+        })
+        .toBeDefined();
+      expect(await store?.compareAndSet("desk-1", 0, "one")).toBeGreaterThan(0);
+      expect(await store?.compareAndSet("desk-1", 0, "another")).toBeUndefined();
+      await expect(openNatsLeaseStore(trader, { bucket: relayBuckets.leases })).rejects.toMatchObject({
+        code: "relay-forbidden",
+      });
+      trader.publish(frame, bytes("forged"));
+      trader.subscribe(frame, () => {});
+      await expect.poll(() => trader.forbidden).toEqual(expect.arrayContaining([frame, frame]));
     });
 
     it("nobody without a key gets in", async () => {

@@ -12,6 +12,8 @@ export interface ReachedBus {
   readonly bus: NatsBus;
   readonly address: string;
   readonly isEncrypted: boolean;
+  /** Addresses of the list that nobody answers at. */
+  readonly away: readonly string[];
 }
 
 const connectionCodes: Readonly<Record<string, FindingCode>> = {
@@ -29,14 +31,50 @@ export async function checkConnection(
     const { bus, address } = await openBus(flags, context, "depthwire relay doctor", { isQuiet: true });
     const isEncrypted =
       (flags.busCa ?? flags.busCertificate) !== undefined || address.split(",").some((one) => one.includes("tls://"));
-    const details = { address, server: bus.server };
-    return {
-      finding: sound(`${bus.server} answers, and takes this process in`, details),
-      bus: { bus, address, isEncrypted },
-    };
+    const away = await addressesAway(address, flags, context);
+    return { finding: reached(bus.server, address, away), bus: { bus, address, isEncrypted, away } };
   } catch (error) {
     return { finding: refusal(error), bus: undefined };
   }
+}
+
+function reached(server: string, address: string, away: readonly string[]): Finding {
+  const details = { address, server, away };
+  return away.length === 0
+    ? sound(`${server} answers, and takes this process in`, details)
+    : {
+        status: "wrong",
+        code: "bus-unreachable",
+        says: `${server} answers, and nobody at ${away.join(", ")}`,
+        remedy: "Start the servers that are away, or take their addresses out of the list.",
+        details,
+      };
+}
+
+/** Each address of a list is tried: a bus needs one of them alone. */
+async function addressesAway(list: string, flags: RelayDoctorFlags, context: Context): Promise<readonly string[]> {
+  const addresses = list
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  if (addresses.length < 2) {
+    return [];
+  }
+  const tried = await Promise.all(
+    addresses.map(async (address) => {
+      try {
+        const { bus } = await openBus({ ...flags, bus: address }, context, "depthwire relay doctor", { isQuiet: true });
+        await bus.close();
+        return [];
+      } catch (error) {
+        if (error instanceof Refused && error.code === "bus-unreachable") {
+          return [address];
+        }
+        throw error;
+      }
+    }),
+  );
+  return tried.flat();
 }
 
 function refusal(error: unknown): Finding {
@@ -78,11 +116,14 @@ const oldest = { major: 2, minor: 9 } as const;
 /** From here on a lease that was given is on the disk, where the configuration says so. */
 const syncing = { major: 2, minor: 10 } as const;
 
+/** nats-server's own; a book's state fits in it. Bytes. */
+export const usualMaxPayload = 1_048_576;
+
 /** Whether the server is one that the relay was made for. */
-export function checkServer({ bus }: ReachedBus): Finding {
+export function checkServer({ bus }: ReachedBus, leasesIn: "jetstream" | "etcd"): Finding {
   const { version = "", hasJetStream = false, cluster, name, maxPayloadBytes } = bus.serverInfo ?? {};
   const details = { version, name, cluster, jetStream: hasJetStream, maxPayload: maxPayloadBytes };
-  if (!hasJetStream) {
+  if (!hasJetStream && leasesIn === "jetstream") {
     return {
       status: "wrong",
       code: "jetstream-absent",
@@ -100,11 +141,24 @@ export function checkServer({ bus }: ReachedBus): Finding {
       details,
     };
   }
-  const sync = isBefore(version, syncing)
-    ? "; it knows no sync_interval, so whoever finds an older lease waits for a whole one"
-    : "";
+  if (maxPayloadBytes !== undefined && maxPayloadBytes < usualMaxPayload) {
+    return {
+      status: "warn",
+      code: "payload-small",
+      says: `The server takes messages of ${maxPayloadBytes} bytes at most: the state of a book may be larger, and then nobody who joins gets it`,
+      remedy: `Set max_payload in its configuration to nats-server's usual ${usualMaxPayload}.`,
+      details,
+    };
+  }
+  const sync =
+    hasJetStream && isBefore(version, syncing)
+      ? "; it knows no sync_interval, so whoever finds an older lease waits for a whole one"
+      : "";
   const place = cluster === undefined ? "alone" : `one of the cluster ${cluster}`;
-  return sound(`nats-server ${version}, ${place}, with JetStream${sync}`, details);
+  const keeps = hasJetStream
+    ? `with JetStream${sync}`
+    : "without JetStream: leases are in etcd, and no frames can be kept for recorders that were away";
+  return sound(`nats-server ${version}, ${place}, ${keeps}`, details);
 }
 
 function isBefore(version: string, { major, minor }: { readonly major: number; readonly minor: number }): boolean {

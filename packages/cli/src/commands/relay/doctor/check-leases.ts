@@ -35,10 +35,10 @@ export async function openLeases(reached: ReachedBus | undefined, etcd: OpenedEt
     return { kind: "nats", store: await open(relayBuckets.leases), shared: await open(relayBuckets.shared) };
   } catch (error) {
     if (error instanceof RelayError) {
-      return { kind: "absent", finding: absent(error) };
+      return { kind: "absent", finding: absent(error, reached.away) };
     }
     if (error instanceof TransportError && error.code === "timed-out") {
-      return { kind: "absent", finding: stuck };
+      return { kind: "absent", finding: reached.away.length === 0 ? stuck : keeperAway(reached.away) };
     }
     throw error;
   }
@@ -64,9 +64,24 @@ const stuck: Finding = {
     "Look at the server's disk: if it was full, make room, then start the server anew. Until then owners own nothing, or go on with --on-lease-loss publish.",
 };
 
-function absent(error: RelayError): Finding {
-  return error.code === "relay-forbidden"
-    ? notChecked("this key may not look at leases; an owner's or an operator's may")
+/** One of the servers keeps the leases, where they have one replica. */
+const keeperAway = (away: readonly string[]): Finding => ({
+  status: "wrong",
+  code: "lease-store-away",
+  says: `Nobody answers who keeps the leases: it may be ${away.join(" or ")}, where no server answers`,
+  remedy: "Start that server. Until then owners own nothing, or go on with --on-lease-loss publish.",
+});
+
+function absent(error: RelayError, away: readonly string[]): Finding {
+  if (error.code === "relay-forbidden") {
+    return {
+      status: "ok",
+      code: "not-checked",
+      says: "Not looked at: the key may not. An owner's or an operator's may",
+    };
+  }
+  return away.length > 0
+    ? keeperAway(away)
     : {
         status: "wrong",
         code: "lease-store-away",

@@ -1,28 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { NatsBus } from "@depthwire/nats";
+import { connectionOf } from "@depthwire/nats/internal";
 import { type Finding, sound } from "../../doctor/finding.js";
-import { type RelayRole, rolePermissions } from "../config/roles.js";
+import { type RelayAccount, type RelayRole, rolePermissions } from "../config/roles.js";
 import type { ReachedBus } from "./check-bus.js";
 
 /** A venue that nobody follows: what is said of it nobody hears. */
 const nowhere = "dw1.doctor-nowhere";
-/** The lease that stands for nothing. */
-const triedLease = "$KV.dw1_leases.try";
+const frames = `${nowhere}.raw.depth.NOTHING`;
 
-/** What roles differ by, as subjects to publish to. */
-const published: Readonly<Record<"frames" | "questions" | "operators' questions" | "leases", string>> = {
-  frames: `${nowhere}.raw.depth.NOTHING`,
-  questions: `${nowhere}.echo.s00`,
-  "operators' questions": `${nowhere}.ops`,
-  leases: triedLease,
+/** Something that roles differ by. */
+interface Act {
+  readonly words: string;
+  readonly action: "publish" | "subscribe";
+  readonly subject: string;
+}
+
+/** What is tried by the key file's first seed, and by its seeds for other accounts. Leases of the name `try` stand for nothing. */
+const acts: Readonly<Record<"first" | "leases" | "kept", readonly Act[]>> = {
+  first: [
+    { words: "publish frames", action: "publish", subject: frames },
+    { words: "publish questions", action: "publish", subject: `${nowhere}.echo.s00` },
+    { words: "publish operators' questions", action: "publish", subject: `${nowhere}.ops` },
+    { words: "write leases on the bus", action: "publish", subject: "$KV.dw1_leases.try" },
+    { words: "keep traders' leases", action: "publish", subject: "$KV.dw1_traders.try" },
+    { words: "hear frames", action: "subscribe", subject: frames },
+    { words: "hear operators' questions", action: "subscribe", subject: `${nowhere}.ops` },
+  ],
+  leases: [{ words: "keep leases", action: "publish", subject: "$KV.dw1_leases.try" }],
+  kept: [{ words: "read what is kept", action: "publish", subject: "$JS.API.STREAM.INFO.DW1_RAW" }],
 };
 
-/** And to listen to. */
-const heard: Readonly<Record<"frames" | "operators' questions", string>> = {
-  frames: `${nowhere}.raw.depth.NOTHING`,
-  "operators' questions": `${nowhere}.ops`,
-};
+/** Questions that JetStream answers wherever it is told to, with the server's rights. */
+const reflecting = ["$JS.API.INFO", "$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO.DW1_RAW"];
+const reflection = "have the server publish JetStream's answers as frames";
+/** JetStream answers in its own time. Milliseconds. */
+const reflectedWithinMs = 500;
+
+/** Connections by the seeds of one key file; the same key where that has no seed of its own for an account. */
+export interface AccountBuses {
+  readonly leases: NatsBus;
+  readonly kept: NatsBus;
+}
 
 /** Whether the key may do what its role does, and no more: asked of the server, which says no at once or lets it pass. */
-export async function checkPermissions({ bus }: ReachedBus, role: RelayRole | undefined): Promise<Finding> {
+export async function checkPermissions(
+  { bus }: ReachedBus,
+  accounts: AccountBuses,
+  role: RelayRole | undefined,
+): Promise<Finding> {
   if (bus.serverInfo?.asksForKeys !== true) {
     return {
       status: "warn",
@@ -31,48 +57,33 @@ export async function checkPermissions({ bus }: ReachedBus, role: RelayRole | un
       remedy: "Start it with the configuration that depthwire relay config writes, unless nobody else reaches it.",
     };
   }
-  const may = await tryAll(bus);
+  const may = [
+    ...(await tryActs(bus, acts.first)),
+    ...(await tryActs(accounts.leases, acts.leases)),
+    ...(await tryActs(accounts.kept, acts.kept)),
+    ...((await isReflected(bus)) ? [reflection] : []),
+  ];
   const words = may.length === 0 ? "nothing that was tried" : may.join(", ");
-  if (role === undefined) {
-    return sound(`The key may ${words}; --role says what it should`, { may });
-  }
-  const wanted = allowed(role);
+  const wanted = role === undefined ? may.filter((act) => act !== reflection) : allowed(role);
   const wide = may.filter((act) => !wanted.includes(act));
   const narrow = wanted.filter((act) => !may.includes(act));
   const details = { role, may, wide, narrow };
   if (wide.length === 0 && narrow.length === 0) {
-    return sound(`The key may do what ${role} does, and no more: ${words}`, details);
+    return role === undefined
+      ? sound(`The key may ${words}; --role says what it should`, { may })
+      : sound(`The key may do what ${role} does, and no more: ${words}`, details);
   }
   const [code, says] =
     wide.length > 0
-      ? (["permissions-wide", `The key may ${wide.join(", ")}, which ${role} must not`] as const)
-      : (["permissions-narrow", `The key may not ${narrow.join(", ")}, which ${role} must`] as const);
+      ? (["permissions-wide", `The key may ${wide.join(", ")}, which ${role ?? "every role"} must not`] as const)
+      : (["permissions-narrow", `The key may not ${narrow.join(", ")}, which ${role ?? "it"} must`] as const);
   const remedy =
-    "Write the configuration again (depthwire relay config --force keeps the keys), and reload the servers.";
+    "Write the configuration again (depthwire relay config --force keeps the keys, and adds those that are missing), and reload the servers.";
   return { status: "wrong", code, says, remedy, details };
 }
 
-/** What is tried, in words. */
-function acts(): readonly {
-  readonly words: string;
-  readonly action: "publish" | "subscribe";
-  readonly subject: string;
-}[] {
-  return [
-    ...Object.entries(published).map(([what, subject]) => ({
-      words: `publish ${what}`,
-      action: "publish" as const,
-      subject,
-    })),
-    ...Object.entries(heard).map(([what, subject]) => ({
-      words: `hear ${what}`,
-      action: "subscribe" as const,
-      subject,
-    })),
-  ];
-}
-
-async function tryAll(bus: ReachedBus["bus"]): Promise<readonly string[]> {
+/** @returns the words of what the server let pass */
+async function tryActs(bus: NatsBus, tried: readonly Act[]): Promise<readonly string[]> {
   const refused = new Set<string>();
   const end = bus.onEvent((event) => {
     if (event.kind === "forbidden") {
@@ -80,7 +91,7 @@ async function tryAll(bus: ReachedBus["bus"]): Promise<readonly string[]> {
     }
   });
   const close: (() => void)[] = [];
-  for (const { action, subject } of acts()) {
+  for (const { action, subject } of tried) {
     if (action === "publish") {
       bus.publish(subject, new Uint8Array());
     } else {
@@ -94,13 +105,31 @@ async function tryAll(bus: ReachedBus["bus"]): Promise<readonly string[]> {
   for (const stop of close) {
     stop();
   }
-  return acts().flatMap(({ words, action, subject }) => (refused.has(`${action} ${subject}`) ? [] : [words]));
+  return tried.flatMap(({ words, action, subject }) => (refused.has(`${action} ${subject}`) ? [] : [words]));
+}
+
+/** Whether an answer of JetStream's comes to the subject of frames. Whoever may not hear frames does not see it. */
+async function isReflected(bus: NatsBus): Promise<boolean> {
+  const heard = new AbortController();
+  const stop = bus.subscribe(frames, () => heard.abort());
+  const connection = connectionOf(bus);
+  for (const subject of reflecting) {
+    connection.publish(subject, undefined, { reply: frames });
+  }
+  await bus.flush();
+  await pause(reflectedWithinMs, undefined, { signal: heard.signal }).catch(() => undefined);
+  stop();
+  return heard.signal.aborted;
 }
 
 function allowed(role: RelayRole): readonly string[] {
   const permissions = rolePermissions[role];
-  return acts().flatMap(({ words, action, subject }) =>
-    permissions[action].some((pattern) => matches(pattern, subject)) ? [words] : [],
+  const [first = "bus"] = Object.keys(permissions) as RelayAccount[];
+  const by = { first: permissions[first], leases: permissions.leases, kept: permissions.kept };
+  return (["first", "leases", "kept"] as const).flatMap((account) =>
+    acts[account].flatMap(({ words, action, subject }) =>
+      by[account]?.[action].some((pattern) => matches(pattern, subject)) === true ? [words] : [],
+    ),
   );
 }
 

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
+import { createBusKey } from "@depthwire/nats/internal";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import {
   freeServerPorts,
@@ -11,7 +12,7 @@ import {
   SpecNatsServer,
   startConfiguredServers,
 } from "@depthwire/testkit/servers";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
 
 const everyCheck = ["bus", "encryption", "server", "permissions", "replicas", "one-holder", "leases", "plans", "clock"];
@@ -31,9 +32,14 @@ afterAll(async () => {
 /** What the doctor found, as `check: code` where something is not in order. */
 async function doctor(
   words: readonly string[],
-): Promise<{ readonly exitCode: number; readonly found: readonly string[]; readonly text: string }> {
+): Promise<{
+  readonly exitCode: number;
+  readonly found: readonly string[];
+  readonly text: string;
+  readonly err: string;
+}> {
   const argv = ["relay", "doctor", "--json", "--venue", sandbox.restUrl, ...words];
-  const { exitCode, envelopes, out } = await runCommandLine(argv, { workingDirectory: folder });
+  const { exitCode, envelopes, out, err } = await runCommandLine(argv, { workingDirectory: folder });
   const items = envelopes
     .filter(({ kind }) => kind === "item")
     .map(({ data }) => data as { check: string; status: string; code: string; remedy?: string });
@@ -42,7 +48,7 @@ async function doctor(
   const found = items
     .filter(({ status }) => status !== "ok")
     .map(({ check, status, code }) => `${check} ${status}: ${code}`);
-  return { exitCode, found, text: out };
+  return { exitCode, found, text: out, err };
 }
 
 describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-server is missing)", () => {
@@ -75,9 +81,41 @@ describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-
   it.skipIf(lacksEtcd)("asks etcd where leases are there (skipped where etcd is missing)", async () => {
     const etcd = new SpecEtcd();
     await etcd.start();
+    onTestFinished(() => etcd.remove());
     const { exitCode, found } = await doctor(["--bus", server.address, "--etcd", etcd.address]);
-    await etcd.remove();
+    // As the guide has it: leases need no JetStream then.
+    const [port = 0] = await freeServerPorts(1);
+    const plain = spawn("nats-server", ["-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore" });
+    onTestFinished(() => void plain.kill("SIGKILL"));
+    const address = `nats://127.0.0.1:${port}`;
+    await vi.waitFor(async () => (await openNatsBus({ servers: [address], name: "spec" })).close(), { timeout: 30_000 });
+    expect((await doctor(["--bus", address, "--etcd", etcd.address])).found).toEqual(found);
     expect({ exitCode, found }).toEqual({ exitCode: 0, found: ["permissions warn: permissions-absent"] });
+  });
+});
+
+describe.skipIf(lacksNatsServer)("a server of another configuration (skipped where nats-server is missing)", () => {
+  /** Runs the doctor against a server with these lines. */
+  async function against(lines: string, words: readonly string[]) {
+    const server = new SpecNatsServer(lines);
+    onTestFinished(() => server.remove());
+    await server.start();
+    return doctor(["--bus", server.address, ...words]);
+  }
+
+  it("whose JetStream answers wherever a consumer wants it is found", async () => {
+    const { seed, publicKey } = createBusKey();
+    const seedFile = join(folder, "reflecting.seed");
+    await writeFile(seedFile, seed, { mode: 0o600 });
+    const user = `{ nkey: ${publicKey}, permissions { publish: ["dw1.*.echo.*", "dw1.*.snap.>", "$JS.API.INFO"], subscribe: ["dw1.*.raw.>", "_INBOX.>"] } }`;
+    const lines = `jetstream {}\nauthorization { users: [${user}] }`;
+    const { found, text } = await against(lines, ["--bus-seed", seedFile, "--role", "consumer"]);
+    expect(found[0]).toBe("permissions wrong: permissions-wide");
+    expect(text).toContain("have the server publish JetStream's answers as frames");
+  });
+
+  it("that takes small messages alone is found", async () => {
+    expect((await against("jetstream {}\nmax_payload: 8192", [])).found).toContain("server warn: payload-small");
   });
 });
 
@@ -105,7 +143,7 @@ describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-se
     servers = startConfiguredServers(data.files);
     await vi.waitFor(
       async () => {
-        const key = { seedFile: seedFiles["operator"] ?? "" };
+        const key = { seedFile: seedFiles["operator"] ?? "", account: "leases" };
         const operator = await openNatsBus({ servers: addresses, name: "spec", key });
         try {
           // Three replicas, as one would like to have them.
@@ -124,9 +162,11 @@ describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-se
   const as = (key: string, role: string) => doctor(["--bus", bus, "--bus-seed", seedFiles[key] ?? "", "--role", role]);
 
   it("a key may do what its role does, and no more", async () => {
-    expect((await as("consumer", "consumer")).found).toEqual(
-      ["replicas", "one-holder", "leases", "plans"].map((check) => `${check} warn: not-checked`),
-    );
+    for (const role of ["consumer", "recorder", "trader"]) {
+      const { exitCode, found, err } = await as(role, role);
+      expect({ role, exitCode, found, err }).toEqual({ role, exitCode: 0, found: [], err: "" });
+    }
+    expect((await as("owner", "owner")).found.join()).not.toContain("permissions");
     expect((await as("owner", "consumer")).found).toContain("permissions wrong: permissions-wide");
     expect((await as("consumer", "owner")).found).toContain("permissions wrong: permissions-narrow");
     expect((await as("operator", "operator")).found.join()).not.toContain("permissions");
@@ -138,6 +178,23 @@ describe.skipIf(lacksNatsServer)("three servers with keys (skipped where nats-se
     expect({ exitCode, found }).toEqual(
       isOld ? { exitCode: 1, found: ["one-holder wrong: lease-store-unsafe"] } : { exitCode: 0, found: [] },
     );
+  });
+
+  it("status and hand-over say that a consumer may not ask, and not that nobody is there", async () => {
+    for (const words of ["status", "handover s07"]) {
+      const argv = ["relay", ...words.split(" "), "--json", "--bus", bus, "--bus-seed", seedFiles["consumer"] ?? ""];
+      const { envelopes, err } = await runCommandLine(argv, { workingDirectory: folder });
+      expect(envelopes).toMatchObject([{ error: { code: "relay-forbidden" } }]);
+      expect(err.match(/relay-forbidden|No relay answers/g)).toEqual(["relay-forbidden"]);
+    }
+  });
+
+  it("a server of the list that is away is named", async () => {
+    const [dead = 0] = await freeServerPorts(1);
+    const list = `${bus},127.0.0.1:${dead}`;
+    const { found, text } = await doctor(["--bus", list, "--bus-seed", seedFiles["consumer"] ?? ""]);
+    expect(found).toEqual(["bus wrong: bus-unreachable"]);
+    expect(text).toContain(`nobody at 127.0.0.1:${dead}`);
   });
 
   it("a key that others can read, or that the servers do not know, is found", async () => {

@@ -2,6 +2,7 @@ import { createNodeClock, createNodeHttpClient } from "@depthwire/node";
 import { createRestClient } from "@depthwire/rest";
 import type { RunCommand } from "../../../program/command.js";
 import type { Context } from "../../../program/context.js";
+import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
 import { openEtcd } from "../../../relay/open-etcd.js";
 import { venueAddressOf } from "../../../venue/venue-address.js";
 import { checkClock } from "../../doctor/checks/clock.js";
@@ -49,23 +50,40 @@ async function checkReached(
   );
   await report.check(
     "server",
-    there(async (bus) => checkServer(bus)),
+    there(async (bus) => checkServer(bus, flags.etcd === undefined ? "jetstream" : "etcd")),
   );
-  await report.check(
-    "permissions",
-    there((bus) => checkPermissions(bus, flags.role)),
-  );
+  const open = async (account: "leases" | "kept"): Promise<OpenedBus | undefined> =>
+    reached && openBus(flags, context, "depthwire relay doctor", { account, isQuiet: true }).catch(() => undefined);
+  const [leases, kept] = [await open("leases"), await open("kept")];
   const etcd = await openEtcd(flags, context, callLimitMs);
   try {
-    const store = await openLeases(reached, etcd);
+    await report.check(
+      "permissions",
+      there(async (bus) =>
+        leases === undefined || kept === undefined
+          ? seedUnknown
+          : checkPermissions(bus, { leases: leases.bus, kept: kept.bus }, flags.role),
+      ),
+    );
+    const store = await openLeases(reached && leases && { ...reached, bus: leases.bus }, etcd);
     await report.check("replicas", () => checkReplicas(store));
     await report.check("one-holder", () => checkCompareAndSet(store));
     await report.check("leases", () => checkLeases(store));
     await report.check("plans", () => checkPlans(store));
   } finally {
+    await leases?.bus.close();
+    await kept?.bus.close();
     await etcd?.close();
   }
 }
+
+/** A key file of this version with servers of a former configuration. */
+const seedUnknown: Finding = {
+  status: "wrong",
+  code: "key-unknown",
+  says: "The server takes the first seed of the key file, and not its seed for leases or for what is kept",
+  remedy: "Start the servers with the configuration that depthwire relay config wrote beside the key.",
+};
 
 async function clock(flags: RelayDoctorFlags, context: Context): Promise<Finding> {
   const { rest } = venueAddressOf(flags, context);

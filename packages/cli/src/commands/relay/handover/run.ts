@@ -44,7 +44,7 @@ const refusalWords: Readonly<Record<OperatorRefusal, RefusalWords>> = {
 export const run: RunCommand<HandoverFlags> = async ({ arguments: [typed], options }, context) => {
   const meant = String(typed);
   refuseNoShard(meant);
-  const opened = await openBus(options, context, "depthwire relay handover");
+  const opened = await openBus(options, context, "depthwire relay handover", { isQuiet: true });
   try {
     const shard = await shardMeant(meant, opened, options, context);
     await handOver(shard, opened, options, context);

@@ -10,7 +10,7 @@ import { bootTime } from "../../../relay/boot-time.js";
 import { instanceName } from "../../../relay/instance-name.js";
 import { keepFramesApart } from "../../../relay/keep-frames.js";
 import { type OpenedBus, openBus } from "../../../relay/open-bus.js";
-import { type StoreSource, storeSource } from "../../../relay/open-stores.js";
+import { type RelayStores, type StoreSource, storeSource } from "../../../relay/open-stores.js";
 import { aborted } from "../../../screen/draw-lines.js";
 import { channelsOfPairs } from "../../../venue/channels-of-pairs.js";
 import { everyPair, knownPairs } from "../../../venue/known-pair.js";
@@ -114,9 +114,18 @@ function isStoreAway(error: unknown): boolean {
 }
 
 async function serve(served: Served, context: Context): Promise<void> {
-  const { name, pairs, opened, source, options } = served;
+  const { name, source, options } = served;
   const stores = await source.open();
   const endKeeping = await keepFramesApart(options, context, name);
+  try {
+    await takePart(served, stores, context);
+  } finally {
+    await endKeeping();
+  }
+}
+
+async function takePart(served: Served, stores: RelayStores, context: Context): Promise<void> {
+  const { name, pairs, opened, options } = served;
   const channels = new Map(pairs.map((pair) => [pair, channelsOfPairs([pair], options.channels, options)]));
   const instance = new RelayInstance({
     bus: opened.bus,
@@ -159,7 +168,6 @@ async function serve(served: Served, context: Context): Promise<void> {
     }
     await leave(instance, report, context);
   } finally {
-    await endKeeping();
     report.end();
     await instance.close();
     await venue.close();

@@ -18,7 +18,7 @@ export interface StatusFlags extends BusFlags {
 /** Shows who takes part, and what they own. */
 export const run: RunCommand<StatusFlags> = async ({ options }, context) => {
   const { monitor, venueName } = options;
-  const opened = await openBus(options, context, "depthwire relay status");
+  const opened = await openBus(options, context, "depthwire relay status", { isQuiet: true });
   try {
     const instances = await askStatuses(opened);
     if (instances.length === 0) {

@@ -15,6 +15,11 @@ export interface SlowReader {
 const behindBytes = 64 * 1024;
 const answerWithinMs = 3_000;
 
+/** What nats-server says at `/connz`. */
+interface Monitored {
+  readonly connections?: readonly MonitoredConnection[];
+}
+
 interface MonitoredConnection {
   readonly name?: string;
   readonly ip?: string;
@@ -40,8 +45,11 @@ async function connections(monitor: string, state: "open" | "closed"): Promise<r
   try {
     const url = new URL(`connz?state=${state}&limit=1024`, monitor.endsWith("/") ? monitor : `${monitor}/`);
     const answer = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
-    const { connections: found } = (await answer.json()) as { readonly connections?: readonly MonitoredConnection[] };
-    return Array.isArray(found) ? found : [];
+    // Of something else, a page say, nothing is found here.
+    const { connections: found } = (await answer.json().catch(() => ({}))) as Monitored;
+    if (Array.isArray(found)) {
+      return found;
+    }
   } catch {
     throw new Refused(
       "monitor-unreachable",
@@ -50,6 +58,12 @@ async function connections(monitor: string, state: "open" | "closed"): Promise<r
       { monitor },
     );
   }
+  throw new Refused(
+    "monitor-unreachable",
+    `What answers at ${monitor} is not nats-server's monitoring`,
+    "--monitor takes the address of nats-server's option -m, such as http://127.0.0.1:8222: not that of its clients, nor the venue's.",
+    { monitor },
+  );
 }
 
 function readerOf(
