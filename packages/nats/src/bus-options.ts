@@ -1,15 +1,11 @@
-/** Where the key of this process for the bus is: a file of mode 0600 with NKey seeds, or with the credentials that `nsc` writes. */
-export type NatsKeyFile = NatsSeedFile | { readonly credentialsFile: string };
-
 /**
- * A file of NKey seeds as `depthwire relay config` writes it: the first line is a seed, and each further one the name of another NATS account and the
- * seed there. A file with one seed is such a file, too.
+ * Where the key of this process for the bus is: a file of mode 0600 with NKey seeds, or with the credentials that `nsc` writes. The first line of a file of
+ * seeds is one, and each further line is the name of another NATS account and the seed there, as `depthwire relay config` writes it. `account` says which:
+ * the line with this name, such as `leases`. By default, and where no line has the name, the first.
  */
-export interface NatsSeedFile {
-  readonly seedFile: string;
-  /** Which seed: that of the line with this name, such as `leases`. By default, and where no line has the name, the first. */
-  readonly account?: string | undefined;
-}
+export type NatsKeyFile =
+  | { readonly seedFile: string; readonly account?: string | undefined }
+  | { readonly credentialsFile: string };
 
 /** Certificates. All are paths of PEM files. */
 export interface NatsTlsOptions {

@@ -1,5 +1,5 @@
 export type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
-export type { NatsBusOptions, NatsKeyFile, NatsSeedFile, NatsTlsOptions } from "./bus-options.js";
+export type { NatsBusOptions, NatsKeyFile, NatsTlsOptions } from "./bus-options.js";
 export type { NatsBus, NatsServerInfo } from "./nats-bus.js";
 export {
   type NatsLeaseStore,

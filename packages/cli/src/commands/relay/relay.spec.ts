@@ -177,8 +177,13 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     ["handover s07 --to OWNER", "hand-over-refused", 7],
     ["status --venue-name other", "no-relay", 6],
     ["status --monitor http://127.0.0.1:9", "monitor-unreachable", 6],
+    ["status --monitor VENUE", "monitor-unreachable", 6],
   ])("%s is refused", async (line, code, exitCode) => {
-    const end = await scene.run(["relay", ...line.replace("OWNER", ownerNow()).split(" "), "--json"]);
+    const end = await scene.run([
+      "relay",
+      ...line.replace("OWNER", ownerNow()).replace("VENUE", scene.sandbox.restUrl).split(" "),
+      "--json",
+    ]);
     expect(end).toMatchObject({
       exitCode,
       envelopes: [{ kind: "error", error: { code, remedy: expect.any(String) } }],

@@ -8,6 +8,7 @@ import {
   freeServerPorts,
   lacksEtcd,
   lacksNatsServer,
+  ServerProcess,
   SpecEtcd,
   SpecNatsServer,
   startConfiguredServers,
@@ -30,9 +31,7 @@ afterAll(async () => {
 });
 
 /** What the doctor found, as `check: code` where something is not in order. */
-async function doctor(
-  words: readonly string[],
-): Promise<{
+async function doctor(words: readonly string[]): Promise<{
   readonly exitCode: number;
   readonly found: readonly string[];
   readonly text: string;
@@ -85,10 +84,12 @@ describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-
     const { exitCode, found } = await doctor(["--bus", server.address, "--etcd", etcd.address]);
     // As the guide has it: leases need no JetStream then.
     const [port = 0] = await freeServerPorts(1);
-    const plain = spawn("nats-server", ["-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore" });
-    onTestFinished(() => void plain.kill("SIGKILL"));
+    const plain = new ServerProcess("nats-server", ["-a", "127.0.0.1", "-p", String(port)]);
+    onTestFinished(() => plain.kill());
     const address = `nats://127.0.0.1:${port}`;
-    await vi.waitFor(async () => (await openNatsBus({ servers: [address], name: "spec" })).close(), { timeout: 30_000 });
+    await vi.waitFor(async () => (await openNatsBus({ servers: [address], name: "spec" })).close(), {
+      timeout: 30_000,
+    });
     expect((await doctor(["--bus", address, "--etcd", etcd.address])).found).toEqual(found);
     expect({ exitCode, found }).toEqual({ exitCode: 0, found: ["permissions warn: permissions-absent"] });
   });

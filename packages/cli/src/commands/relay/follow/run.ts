@@ -125,11 +125,15 @@ function notLive(book: RelayedBook, withinMs: number): Refused {
   const { owner } = book.standing();
   const shard = shardOf(pair);
   const why =
-    owner === undefined ? `nobody is heard who owns its shard ${shard}` : `its owner ${owner} does not show it as live`;
+    owner === undefined
+      ? `no owner of its shard ${shard} gave its state`
+      : `its owner ${owner} does not show it as live`;
   return new Refused(
     "not-live",
     `The book of ${pair} was not live within ${withinMs} ms: ${why}`,
-    "Look who owns what with: depthwire relay status.",
+    owner === undefined
+      ? "Look who owns what with: depthwire relay status. If somebody owns it, --protocol must be the owner's, and nats-server's max_payload must hold the state of a book: depthwire relay doctor."
+      : "Look who owns what with: depthwire relay status.",
     { pair, shard, owner },
   );
 }
