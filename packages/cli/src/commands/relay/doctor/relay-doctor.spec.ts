@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,6 @@ import {
   freeServerPorts,
   lacksEtcd,
   lacksNatsServer,
-  ServerProcess,
   SpecEtcd,
   SpecNatsServer,
   startConfiguredServers,
@@ -84,8 +84,8 @@ describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-
     const { exitCode, found } = await doctor(["--bus", server.address, "--etcd", etcd.address]);
     // As the guide has it: leases need no JetStream then.
     const [port = 0] = await freeServerPorts(1);
-    const plain = new ServerProcess("nats-server", ["-a", "127.0.0.1", "-p", String(port)]);
-    onTestFinished(() => plain.kill());
+    const plain = spawn("nats-server", ["-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore" });
+    onTestFinished(() => void plain.kill("SIGKILL"));
     const address = `nats://127.0.0.1:${port}`;
     await vi.waitFor(async () => (await openNatsBus({ servers: [address], name: "spec" })).close(), {
       timeout: 30_000,
