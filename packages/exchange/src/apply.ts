@@ -34,12 +34,10 @@ function tick(turn: Turn): void {
   state.ticks += 1;
   for (const market of state.markets.values()) {
     const fed = state.source === "feed";
-    if (!fed) {
-      stepIndex(market.index, state.now);
-    }
+    const steps = fed ? 0 : stepIndex(market.index, state.now);
     updateTagPrice(market, fed ? publicMiddle(market) : bookMiddle(market), state, events);
     if (!fed && !market.operated.halted) {
-      actAgents(turn, market);
+      actAgents(turn, market, steps);
     }
   }
 }

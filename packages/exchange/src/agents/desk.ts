@@ -11,6 +11,8 @@ import type { RandomState } from "./random-state.js";
 export interface Desk extends Turn {
   readonly market: MarketState;
   readonly random: RandomState;
+  /** For how many steps of the index the tick stands: 1 where it ticks every 100 ms. */
+  readonly steps: number;
 }
 
 /** A limit order as an agent wants it, before its size is made round. */

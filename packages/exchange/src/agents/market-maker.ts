@@ -32,8 +32,17 @@ const fullInventory = 60;
 /** How far a full inventory moves a maker's fair price, relative to the price. */
 const fullSkew = 0.000_12;
 
-/** Chance that a maker reacts to a moved price in this tick: quotes may be late. */
-const attention = 0.55;
+/** Chance that a maker does not react to a moved price within one step of the index: quotes may be late. */
+const inattention = 0.45;
+
+/** Chance that a maker reacts in this tick: a long one leaves time for it, so that prices do not lag by whole ticks. */
+function attention({ steps }: Desk): number {
+  let missed = inattention;
+  for (let step = 2; step <= steps; step++) {
+    missed *= inattention;
+  }
+  return 1 - missed;
+}
 
 /** Above each of these volatilities near makers withdraw one more of their inner quotes. */
 const fastMarkets = [2.2, 4] as const;
@@ -116,7 +125,7 @@ function review(desk: Desk, maker: MakerState, view: View, rung: Rung): void {
   }
   const tolerance = view.spacing * (0.7 + 0.15 * rank);
   const stale = quote.orderId === 0 || Math.abs(quote.price - target) > tolerance;
-  if (stale && happens(desk.random, attention)) {
+  if (stale && happens(desk.random, attention(desk))) {
     requote(desk, maker, rung, target);
   }
 }
@@ -163,7 +172,7 @@ export function actMaker(desk: Desk, maker: MakerState): void {
 
 /** Takes every quote of a market's makers back; they quote anew with their next turns. */
 export function withdrawQuotes(turn: Turn, market: MarketState): void {
-  const desk: Desk = { ...turn, market, random: market.agents.random };
+  const desk: Desk = { ...turn, market, random: market.agents.random, steps: 1 };
   for (const maker of market.agents.makers) {
     for (const quote of directions.flatMap((direction) => maker[direction])) {
       if (quote.orderId !== 0) {

@@ -88,13 +88,13 @@ function nextRegime(random: RandomState, regime: Regime): Regime {
   return nextUniform(random) < 0.6 ? "calm" : "wild";
 }
 
-/** Moves the index to the time `at`. */
-export function stepIndex(index: IndexPrice, at: number): void {
+/** Moves the index to the time `at`. @returns for how many reference steps that stands, which need not be whole */
+export function stepIndex(index: IndexPrice, at: number): number {
   const elapsedMs = index.steppedAtMs === 0 ? 0 : Math.min(at - index.steppedAtMs, maxStepMs);
   index.steppedAtMs = at;
   const dilution = stepCurrency(index, at);
   if (elapsedMs <= 0) {
-    return;
+    return 0;
   }
   const { random } = index;
   const steps = elapsedMs / referenceStepMs;
@@ -113,6 +113,7 @@ export function stepIndex(index: IndexPrice, at: number): void {
   }
   const limited = Math.max(-0.05, Math.min(0.05, change));
   index.micros = Math.max(microsPerUnit, Math.floor(index.micros * (1 + limited) * dilution + 0.5));
+  return steps;
 }
 
 /** Volatility against the common one: 1 is an ordinary market. */

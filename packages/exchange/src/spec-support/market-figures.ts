@@ -1,12 +1,11 @@
 import { Exchange } from "../exchange.js";
+import { createIndexPrice, stepIndex } from "../market/index-price.js";
 import { marketOf } from "../market/market-list.js";
 import type { MarketState } from "../state/exchange-state.js";
 
 /** What makes a series of prices look like a market's, from one-minute returns of the last traded price. */
 export interface MarketFigures {
   readonly kurtosis: number;
-  /** Autocorrelation of returns, at lag 1. */
-  readonly autocorrelation: number;
   /** Autocorrelation of absolute returns, at lag 1. */
   readonly clustering: number;
   /** Mean relative spread of a minute against the absolute return of that minute. */
@@ -79,7 +78,6 @@ export function measureMarket(pair: string, seed: number, hours: number, tickMs:
   const sizes = returns.map(Math.abs);
   return {
     kurtosis: kurtosisOf(returns),
-    autocorrelation: correlation(returns.slice(1), returns.slice(0, -1)),
     clustering: correlation(sizes.slice(1), sizes.slice(0, -1)),
     spreadWithVolatility: correlation(spreads.slice(1), sizes),
     depth: depth.map((sum) => sum / prices.length),
@@ -87,15 +85,61 @@ export function measureMarket(pair: string, seed: number, hours: number, tickMs:
   };
 }
 
-/** The mean of each figure. */
-export function meanFigures(all: readonly MarketFigures[]): MarketFigures {
-  const of = (figure: Exclude<keyof MarketFigures, "depth">): number => mean(all.map((one) => one[figure]));
-  return {
-    kurtosis: of("kurtosis"),
-    autocorrelation: of("autocorrelation"),
-    clustering: of("clustering"),
-    spreadWithVolatility: of("spreadWithVolatility"),
-    depth: Array.from({ length: bands }, (_, band) => mean(all.map((one) => one.depth[band] ?? 0))),
-    trades: of("trades"),
-  };
+/** Of a minute's returns so many beginnings are looked at, evenly spread. */
+const beginnings = 10;
+
+/** Autocorrelation of one-minute returns at lag 1, over minutes that begin at each of {@link beginnings}. */
+function minuteAutocorrelation(prices: readonly number[]): number {
+  const returns = prices.slice(beginnings).map((price, i) => price / (prices[i] ?? price) - 1);
+  return correlation(returns.slice(beginnings), returns.slice(0, -beginnings));
+}
+
+/** Autocorrelation of a market's one-minute returns, of the world's, and what the agents add to it. */
+export interface Dependence {
+  readonly traded: number;
+  readonly world: number;
+  /**
+   * `traded` without `world`. The world's price is a walk whose steps do not know of each other: its autocorrelation is 0, but with tails and clusters like
+   * these half a day shows it as 0 ± 0.05. That error is in both, so that the difference is known ten times as well.
+   */
+  readonly added: number;
+}
+
+/** Lets the agents of one pair trade for a while. @param tickMs a divisor of 6000 */
+export function measureDependence(pair: string, seed: number, hours: number, tickMs: number): Dependence {
+  const market = marketOf(pair);
+  if (market === undefined) {
+    throw new RangeError("no such market");
+  }
+  const exchange = new Exchange({ seed, markets: [market] });
+  const found = exchange.state.markets.get(pair) as MarketState;
+  const [prices, indexes]: [number[], number[]] = [[], []];
+  const every = 60_000 / beginnings / tickMs;
+  for (let i = 1; i <= (hours * 3_600_000) / tickMs; i++) {
+    exchange.apply({ kind: "tick" }, Date.UTC(2026, 0, 1) + i * tickMs);
+    if (i % every === 0) {
+      prices.push(found.lastPrice);
+      indexes.push(found.index.micros);
+    }
+  }
+  const [traded, world] = [minuteAutocorrelation(prices), minuteAutocorrelation(indexes)];
+  return { traded, world, added: traded - world };
+}
+
+/** Autocorrelation of the one-minute returns of the world's price alone. */
+export function worldAutocorrelation(pair: string, seed: number, days: number): number {
+  const market = marketOf(pair);
+  if (market === undefined) {
+    throw new RangeError("no such market");
+  }
+  const index = createIndexPrice(market, seed);
+  const prices: number[] = [];
+  for (let i = 0; i <= days * 14_400; i++) {
+    stepIndex(index, Date.UTC(2026, 0, 1) + i * 6_000);
+    for (let ms = 2_000; ms < 6_000; ms += 2_000) {
+      stepIndex(index, Date.UTC(2026, 0, 1) + i * 6_000 + ms);
+    }
+    prices.push(index.micros);
+  }
+  return minuteAutocorrelation(prices);
 }

@@ -13,7 +13,8 @@ export default script(
     const sentAtMs = scene.now();
     await scene.passesUntil(alice.calls("usdt.placeOrder", openLong("0.01", "45000")));
     alice.expectReply({ status: 1 });
-    expect(scene.now() - sentAtMs).toBeGreaterThanOrEqual(500);
+    const answeredAtMs = scene.now();
+    expect(answeredAtMs - sentAtMs).toBeGreaterThanOrEqual(500);
     const order_id = alice.orderId;
 
     const pushed = alice.expectPushes({ contract_pending: { oi: order_id, s: 1 } }, { contract_assets: {} });
@@ -23,7 +24,9 @@ export default script(
     await scene.operates("POST", "latency", { account: alice.account, orderEntry: 0, response: 0, feed: 0 });
     const { result } = await alice.expectRecord("usdt.getOrder", { order_id }, { s: 1 });
     const { t: placedAtMs } = result as { readonly t: number };
-    expect(placedAtMs - sentAtMs).toBe(200);
+    // Time passes while the request is on its way over the real network, too.
+    expect(placedAtMs - sentAtMs).toBeGreaterThanOrEqual(200);
+    expect(answeredAtMs - placedAtMs).toBeGreaterThanOrEqual(300);
     await scene.expectLedgerZero();
   },
 );
