@@ -5,7 +5,13 @@ import { answerSubscriptions, StubRuntime } from "./stub-ports.spec-kit.js";
 import type { Venue } from "./venue.js";
 import { InlineRecording } from "./venue-recording.js";
 
-const statistics = (bytes: number): RecordingStatistics => ({ segments: 1, frames: bytes / 10, bytes, withheld: 0 });
+const statistics = (bytes: number): RecordingStatistics => ({
+  segments: 1,
+  frames: bytes / 10,
+  bytes,
+  withheld: 0,
+  feedGaps: 0,
+});
 
 describe("a recording of books in the caller's thread", () => {
   it.each([

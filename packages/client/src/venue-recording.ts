@@ -155,5 +155,6 @@ function added(one: RecordingStatistics, other: RecordingStatistics): RecordingS
     frames: one.frames + other.frames,
     bytes: one.bytes + other.bytes,
     withheld: one.withheld + other.withheld,
+    feedGaps: one.feedGaps + other.feedGaps,
   };
 }

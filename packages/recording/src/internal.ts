@@ -9,6 +9,7 @@ export {
   startRecording,
 } from "./record/shard-recording.js";
 export { type RecordedChannel, recordedChannelOf, snapshotFrameOf } from "./segment/checkpoint.js";
+export { doubtReasonOf, isDoubt, missedReasonOf } from "./segment/feed-reasons.js";
 export { type ListedSegment, listSegments } from "./segment/list-segments.js";
 export { readRecording } from "./segment/open-recording.js";
 export type { PackedValue, Packing } from "./segment/pack.js";

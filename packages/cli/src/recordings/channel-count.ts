@@ -1,5 +1,7 @@
+import type { DoubtReason } from "@depthwire/book/internal";
 import type { PushEvent } from "@depthwire/core/internal";
 import type { ChannelKind } from "@depthwire/schema";
+import type { streamTypes } from "@depthwire/stream";
 import type { ChannelMessage } from "../frames/frame-reader.js";
 import { shortChannelName } from "../venue/known-channel.js";
 import { RowSums } from "./exact-sum.js";
@@ -46,13 +48,32 @@ export interface RecordedGap {
   readonly pair: string;
   readonly fromMs: number;
   readonly toMs: number;
-  readonly reason: "connection-lost" | "sequence" | "not-recorded";
+  readonly reason: RecordedGapReason;
 }
+
+/**
+ * Why something is missing: the connection ended, numbers of a book are missing, nobody recorded, or what the channel's feed said, which is a
+ * key of `bookReasons` or a `StreamGapReason`.
+ */
+export type RecordedGapReason =
+  | "connection-lost"
+  | "sequence"
+  | "not-recorded"
+  | DoubtReason
+  | streamTypes.MissedMessages["reason"];
 
 type DepthSides = {
   readonly asks?: readonly Row[] | null | undefined;
   readonly bids?: readonly Row[] | null | undefined;
 };
+/** Something is missing, until the next message comes, or until the feed says that all is right again. */
+interface Break {
+  readonly atMs: number;
+  readonly reason: RecordedGapReason;
+  readonly until: "message" | "word";
+  /** What the feed said is a gap whatever comes behind it. */
+  readonly by: "feed" | "recording";
+}
 type Row = { readonly price: string; readonly quantity: string };
 
 /** Counts what one channel says. */
@@ -76,7 +97,9 @@ export class ChannelCount {
   /** The same before the present break; undefined where nothing is broken. */
   #seqBeforeBreak: number | undefined;
   /** Since when nothing came, and why; undefined while nothing is missing. */
-  #broken: { readonly atMs: number; readonly reason: RecordedGap["reason"] } | undefined;
+  #broken: Break | undefined;
+  /** When the last gap ended. */
+  #gapEndMs = 0;
   readonly #name: Pick<ChannelMessage, "channel" | "kind" | "pair" | "period">;
   readonly #sums = new RowSums();
   readonly #policy: SequencePolicy;
@@ -94,12 +117,44 @@ export class ChannelCount {
   }
 
   /** From here on messages are missing, until the next one comes. */
-  breakOff(atMs: number, reason: RecordedGap["reason"]): void {
+  breakOff(atMs: number, reason: RecordedGapReason): void {
     if (this.#lastMs !== undefined) {
-      this.#broken ??= { atMs, reason };
+      this.#broken = { ...(this.#broken ?? { atMs, reason, by: "recording" }), until: "message" };
     }
     this.#seqBeforeBreak ??= this.#seq;
     this.#seq = undefined;
+  }
+
+  /** The channel's feed has it in doubt: before its first message nothing is missing. */
+  doubt(fromMs: number | undefined, reason: RecordedGapReason): void {
+    if (fromMs !== undefined) {
+      this.#broken ??= { atMs: fromMs, reason, until: "word", by: "feed" };
+    }
+  }
+
+  /** The channel's feed has it in doubt no longer. */
+  trust(atMs: number): void {
+    if (this.#broken?.until === "word") {
+      this.#gap(this.#broken.atMs, atMs, this.#broken.reason);
+      this.#broken = undefined;
+    }
+  }
+
+  /** The channel's feed says what is missing before the next message; a snapshot is then of another connection. */
+  miss(fromMs: number, atMs: number, reason: RecordedGapReason): void {
+    this.#seqBeforeBreak = undefined;
+    this.#seq = undefined;
+    if (this.#broken === undefined && fromMs >= this.#gapEndMs) {
+      this.#gap(fromMs, atMs, reason);
+    }
+  }
+
+  /** Nothing comes any more: what the feed had in doubt is missing up to here. The end of a recording alone is no gap. */
+  end(atMs: number): void {
+    if (this.#broken?.by === "feed") {
+      this.#gap(this.#broken.atMs, atMs, this.#broken.reason);
+      this.#broken = undefined;
+    }
   }
 
   /** Takes one message in. */
@@ -120,6 +175,9 @@ export class ChannelCount {
   /** A book that goes on with the very state that it broke off with missed nothing. */
   #endBreak(event: PushEvent | undefined, atMs: number): void {
     const broken = this.#broken;
+    if (broken?.until === "word") {
+      return;
+    }
     const before = this.#seqBeforeBreak;
     this.#broken = undefined;
     this.#seqBeforeBreak = undefined;
@@ -128,7 +186,7 @@ export class ChannelCount {
       event?.kind === "depth" &&
       event.depth.kind === "snapshot" &&
       event.depth.seq === before;
-    if (broken !== undefined && !goesOn) {
+    if (broken !== undefined && (broken.by === "feed" || !goesOn)) {
       this.#gap(broken.atMs, atMs, broken.reason);
     }
   }
@@ -222,8 +280,9 @@ export class ChannelCount {
     this.#lastVenueMs = Math.max(this.#lastVenueMs ?? atMs, atMs);
   }
 
-  #gap(fromMs: number, toMs: number, reason: RecordedGap["reason"]): void {
+  #gap(fromMs: number, toMs: number, reason: RecordedGapReason): void {
     this.#gaps++;
+    this.#gapEndMs = toMs;
     const { channel, pair } = this.#name;
     this.#onGap({ channel, pair, fromMs, toMs, reason });
   }

@@ -128,6 +128,39 @@ describe("gaps", () => {
     });
   });
 
+  it("are what a feed says: from the last message to the end of its doubt, whatever came meanwhile", async () => {
+    const recording = await recorder("one");
+    const feed = connected(recording);
+    feed.doubted?.(channel, "relay-silent");
+    feed.message(snapshot(1), channel);
+    feed.doubted?.(channel, undefined);
+    feed.message(update(2), channel);
+    feed.doubted?.(channel, "relay-silent");
+    feed.message(update(3), channel);
+    feed.doubted?.(channel, "owner-changed");
+    feed.renewed?.(channel);
+    feed.message(snapshot(1), channel);
+    feed.doubted?.(channel, undefined);
+    feed.message(update(2), channel);
+    await recording.close();
+    const { gaps, channels, firstMs = 0, lastMs = 0 } = await inspected();
+    expect({ gaps, counted: channels[0]?.gaps }).toMatchObject({ gaps: [{ reason: "relay-silent" }], counted: 1 });
+    expect(recording.statistics().feedGaps).toBe(1);
+    const [{ fromMs = 0, toMs = 0 } = {}] = gaps;
+    expect(firstMs <= fromMs && fromMs <= toMs && toMs <= lastMs).toBe(true);
+  });
+
+  it("go to the end of the recording where the feed's doubt does", async () => {
+    const recording = await recorder("one");
+    const feed = connected(recording);
+    feed.message(snapshot(1), channel);
+    feed.doubted?.(channel, "relay-disconnected");
+    feed.closed(1000, "over");
+    await recording.close();
+    const { gaps, lastMs } = await inspected();
+    expect(gaps).toMatchObject([{ channel, reason: "relay-disconnected", toMs: lastMs }]);
+  });
+
   it("are the times in which nobody recorded", async () => {
     for (const [run, seq] of [
       ["one", 1],

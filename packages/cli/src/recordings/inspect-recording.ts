@@ -1,4 +1,4 @@
-import type { RecordingEntry, SegmentHeader } from "@depthwire/recording/internal";
+import { doubtReasonOf, missedReasonOf, type RecordingEntry, type SegmentHeader } from "@depthwire/recording/internal";
 import { outboundRecordOf } from "@depthwire/stream/internal";
 import { FrameReader } from "../frames/frame-reader.js";
 import { ChannelCount, type ChannelCounts, type RecordedGap, type SequencePolicy } from "./channel-count.js";
@@ -128,12 +128,21 @@ class Inspection {
       case "outbound":
         this.#followChange(entry.connection, entry.text);
         break;
+      case "doubted":
+        this.#doubt(entry);
+        break;
+      case "gap":
+        this.#channels.get(entry.channel)?.miss(entry.fromMs, entry.epochMs, missedReasonOf(entry.reason));
+        break;
       case "closed":
         this.#close(entry.connection, entry.epochMs);
     }
   }
 
   result(): Omit<InspectedRecording, "directory" | "segments" | "bytes" | "damaged" | "torn"> {
+    for (const channel of this.#channels.values()) {
+      channel.end(this.#lastMs ?? 0);
+    }
     return {
       runs: this.#runs,
       frames: this.#frames,
@@ -196,6 +205,15 @@ class Inspection {
       carried.add(sent.change.channel);
     } else {
       carried.delete(sent.change.channel);
+    }
+  }
+
+  #doubt({ channel, reason, fromMs, epochMs }: RecordingEntry & { readonly kind: "doubted" }): void {
+    const counted = this.#channels.get(channel);
+    if (reason === undefined) {
+      counted?.trust(epochMs);
+    } else {
+      counted?.doubt(fromMs, doubtReasonOf(reason));
     }
   }
 

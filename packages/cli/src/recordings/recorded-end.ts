@@ -7,7 +7,7 @@ import {
   replayEngineOptions,
 } from "@depthwire/node";
 import { openRecording, type RecordingStore } from "@depthwire/recording";
-import { channelsNamedIn, recordedChannelOf, SegmentReader, snapshotFrameOf } from "@depthwire/recording/internal";
+import { channelsNamedIn, isDoubt, recordedChannelOf, SegmentReader, snapshotFrameOf } from "@depthwire/recording/internal";
 import { FrameReader } from "../frames/frame-reader.js";
 import type { ChannelDialect, NamedChannel } from "../venue/known-channel.js";
 
@@ -27,7 +27,7 @@ export interface RecordedEnd {
 const lastSegments = 3;
 /** Frames of each channel that are kept, so that one which is not the only one of its kind is found. */
 const lastFrames = 8;
-/** A book that was cut off holds what it had. */
+/** A book that was cut off, or that its feed had in doubt, holds what it had. */
 const wholeReasons: ReadonlySet<string | undefined> = new Set([undefined, "disconnected", "closed"]);
 
 const msPerMinute = 60_000;
@@ -176,7 +176,7 @@ async function statesBehind(
     for (const { channel, book } of books) {
       const { latest } = book;
       const named = recordedChannelOf(channel);
-      const isWhole = latest.epoch > 0 && wholeReasons.has(latest.reason);
+      const isWhole = latest.epoch > 0 && (wholeReasons.has(latest.reason) || isDoubt(latest.reason));
       const frame = named !== undefined && isWhole ? snapshotFrameOf(latest, named) : undefined;
       if (frame !== undefined) {
         states.set(channel, frame);

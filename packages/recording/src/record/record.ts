@@ -16,6 +16,7 @@ import {
 } from "../segment/recording-index.js";
 import type { RecordingStore } from "../segment/recording-store.js";
 import { SegmentWriter } from "../segment/segment-writer.js";
+import { FeedWords } from "./feed-words.js";
 import { RecordedSegments } from "./recorded-segments.js";
 import { tapSockets } from "./tap-sockets.js";
 
@@ -51,6 +52,8 @@ export interface RecordingStatistics {
   readonly bytes: number;
   /** Outbound texts that were withheld. */
   readonly withheld: number;
+  /** Gaps of channels that a feed told, such as a relay's (`openFeed`); the venue's own connections tell none. */
+  readonly feedGaps: number;
 }
 
 /** A recording that is being made. */
@@ -90,6 +93,7 @@ class Recorder implements Recording {
   readonly #options: Required<RecordOptions>;
   readonly #packing = createPacking();
   readonly #connections: RecordedConnections;
+  readonly #words: FeedWords;
   /** The part of the index that is being filled. */
   #indexPart: readonly SegmentInfo[] = [];
   readonly #segments = new RecordedSegments();
@@ -106,10 +110,11 @@ class Recorder implements Recording {
     this.#options = options;
     this.#lastSequence = lastSequence;
     this.#connections = new RecordedConnections((entry) => this.#add(entry));
+    this.#words = new FeedWords((entry) => this.#add(entry));
   }
 
   tap(open: OpenSocket): OpenSocket {
-    return tapSockets(open, this.#connections, () => this.#now());
+    return tapSockets(open, { connections: this.#connections, words: this.#words }, () => this.#now());
   }
 
   /** A file may fail after it took what was appended. */
@@ -123,7 +128,7 @@ class Recorder implements Recording {
 
   statistics(): RecordingStatistics {
     const { segments, frames, bytes } = this.#segments.statistics();
-    return { segments, frames, bytes, withheld: this.#connections.withheld };
+    return { segments, frames, bytes, withheld: this.#connections.withheld, feedGaps: this.#words.gaps };
   }
 
   flush(): void {
@@ -192,6 +197,9 @@ class Recorder implements Recording {
     this.#segments.begun(segment);
     for (const state of this.#connections.states()) {
       segment.add(state);
+    }
+    for (const doubt of this.#words.standing({ elapsedNs: 0, epochMs: startedEpochMs })) {
+      segment.add(doubt);
     }
     const carriers = this.#connections.depthCarriers();
     for (const view of books()) {

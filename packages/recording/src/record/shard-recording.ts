@@ -21,7 +21,13 @@ export interface RecordingReport {
 }
 
 /** Nothing yet. */
-export const noRecordingStatistics: RecordingStatistics = { segments: 0, frames: 0, bytes: 0, withheld: 0 };
+export const noRecordingStatistics: RecordingStatistics = {
+  segments: 0,
+  frames: 0,
+  bytes: 0,
+  withheld: 0,
+  feedGaps: 0,
+};
 
 /** Where a program's recordings go. */
 export interface RecordingFiles {

@@ -2,6 +2,7 @@ import type { OpenSocket } from "@depthwire/stream";
 import { outboundRecordOf } from "@depthwire/stream/internal";
 import type { RecordedConnections } from "../replay/recorded-connections.js";
 import type { RecordedTime } from "../segment/recording-entry.js";
+import type { FeedWords } from "./feed-words.js";
 
 /**
  * Sockets that write down what happens on them. An event is written before anybody acts on it: a recording that ends
@@ -10,7 +11,11 @@ import type { RecordedTime } from "../segment/recording-entry.js";
  *
  * @param now the instant of an entry; it may begin a new segment, whose checkpoint lacks the event to come
  */
-export function tapSockets(open: OpenSocket, connections: RecordedConnections, now: () => RecordedTime): OpenSocket {
+export function tapSockets(
+  open: OpenSocket,
+  { connections, words }: { readonly connections: RecordedConnections; readonly words: FeedWords },
+  now: () => RecordedTime,
+): OpenSocket {
   return (address, handlers) => {
     const connection = connections.connecting(now(), address);
     let ended = false;
@@ -18,6 +23,7 @@ export function tapSockets(open: OpenSocket, connections: RecordedConnections, n
       if (!ended) {
         ended = true;
         connections.closed(now(), connection, code, cause);
+        words.closed(connection);
       }
     };
     const whileOpen = (write: (time: RecordedTime) => void): void => {
@@ -32,14 +38,26 @@ export function tapSockets(open: OpenSocket, connections: RecordedConnections, n
       },
       message: (bytes, channel) => {
         if (!ended) {
-          connections.inbound(now(), connection, bytes);
+          const time = now();
+          connections.inbound(time, connection, bytes);
+          if (channel !== undefined) {
+            words.heard(connection, channel, time.epochMs);
+          }
         }
         handlers.message(bytes, channel);
       },
-      // A feed's own words are no part of the wire.
-      doubted: (channel, reason) => handlers.doubted?.(channel, reason),
-      renewed: (channel) => handlers.renewed?.(channel),
-      missed: (channel, missing) => handlers.missed?.(channel, missing),
+      doubted: (channel, reason) => {
+        whileOpen((time) => words.doubted(time, connection, channel, reason));
+        handlers.doubted?.(channel, reason);
+      },
+      renewed: (channel) => {
+        whileOpen((time) => words.renewed(time, connection, channel));
+        handlers.renewed?.(channel);
+      },
+      missed: (channel, missing) => {
+        whileOpen((time) => words.missed(time, connection, channel, missing));
+        handlers.missed?.(channel, missing);
+      },
       controlFrame: () => {
         whileOpen((time) => connections.controlFrame(time, connection));
         handlers.controlFrame();
@@ -51,7 +69,13 @@ export function tapSockets(open: OpenSocket, connections: RecordedConnections, n
     });
     return {
       send: (text) => {
-        whileOpen((time) => connections.outbound(time, connection, outboundRecordOf(text)));
+        whileOpen((time) => {
+          const sent = outboundRecordOf(text);
+          connections.outbound(time, connection, sent);
+          if (sent.kind === "outbound" && sent.change?.change === "removed") {
+            words.left(time, connection, sent.change.channel);
+          }
+        });
         socket.send(text);
       },
       ping: () => socket.ping(),

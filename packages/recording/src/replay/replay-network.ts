@@ -1,6 +1,7 @@
 import type { OpenSocket } from "@depthwire/stream";
 import { outboundRecordOf } from "@depthwire/stream/internal";
 import { depthChannelOf } from "../segment/checkpoint.js";
+import { doubtReasonOf, missedReasonOf } from "../segment/feed-reasons.js";
 import type { CheckpointEntry, ConnectionEntry, ConnectionState } from "../segment/recording-entry.js";
 import type { ReplayClock } from "./replay-clock.js";
 import { ReplaySocket, type ReplaySocketOwner } from "./replay-socket.js";
@@ -116,6 +117,17 @@ export class ReplayNetwork implements ReplaySocketOwner {
           this.#receivers.clear();
         }
         break;
+      case "doubted":
+        for (const socket of this.#followers(connection, entry.channel)) {
+          socket.handlers.doubted?.(
+            entry.channel,
+            entry.reason === undefined ? undefined : doubtReasonOf(entry.reason),
+          );
+        }
+        break;
+      case "gap":
+        this.#gap(entry);
+        break;
       case "opened":
         break;
     }
@@ -138,6 +150,22 @@ export class ReplayNetwork implements ReplaySocketOwner {
       }
     }
     this.#receivers.clear();
+  }
+
+  #gap({ connection, channel, reason, fromMs, dropped, epochMs }: ConnectionEntry & { readonly kind: "gap" }): void {
+    const isBook = depthChannelOf(channel) !== undefined;
+    for (const { handlers } of this.#followers(connection, channel)) {
+      if (isBook) {
+        handlers.renewed?.(channel);
+      } else {
+        handlers.missed?.(channel, { reason: missedReasonOf(reason), dropped, fromMs, toMs: epochMs });
+      }
+    }
+  }
+
+  #followers(connection: number, channel: string): readonly ReplaySocket[] {
+    const receivers = this.#receivers.get(connection) ?? this.#findReceivers(connection);
+    return receivers.filter(({ channels }) => channels.has(channel));
   }
 
   #close(connection: number, code: number, cause: string): void {

@@ -25,6 +25,21 @@ const entry: fc.Arbitrary<RecordingEntry> = fc.oneof(
     content: fc.constantFrom("login" as const, "logout" as const, "unknown" as const),
   }),
   fc.record({
+    kind: fc.constant("doubted" as const),
+    ...time,
+    channel: fc.string(),
+    reason: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+    fromMs: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
+  }),
+  fc.record({
+    kind: fc.constant("gap" as const),
+    ...time,
+    channel: fc.string(),
+    reason: fc.string(),
+    fromMs: fc.maxSafeNat(),
+    dropped: fc.nat(),
+  }),
+  fc.record({
     kind: fc.constant("connection" as const),
     connection,
     address: fc.string(),

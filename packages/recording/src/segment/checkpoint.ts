@@ -11,6 +11,7 @@ import {
 import { type ChannelKind, defaultServiceName } from "@depthwire/schema";
 import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import type { DialectOptions } from "@depthwire/stream/internal";
+import { isDoubt } from "./feed-reasons.js";
 import type { CheckpointEntry } from "./recording-entry.js";
 
 const parseChannel: ParseChannel = /* @__PURE__ */ createChannelParser(prefixProtocolChannels, "");
@@ -48,10 +49,10 @@ export function recordedChannelOf(channel: string): RecordedChannel | undefined 
 
 /**
  * A book's state as the venue would publish it, or undefined where that cannot be said: the book is not live, or came
- * without its time.
+ * without its time. A book that only its feed has in doubt has its state, and goes on from it.
  */
 export function checkpointOf(view: BookView, connection: number, depth: RecordedChannel): CheckpointEntry | undefined {
-  if (view.status !== "live") {
+  if (view.status !== "live" && !isDoubt(view.reason)) {
     return undefined;
   }
   const { pair, receivedAtMs } = view;

@@ -1,5 +1,5 @@
 import type { PackedValue, Packing } from "./pack.js";
-import type { RecordingEntry } from "./recording-entry.js";
+import type { RecordedTime, RecordingEntry } from "./recording-entry.js";
 
 /** First value of a packed entry. Numbers are never used again for something else. */
 const Kind = {
@@ -14,6 +14,8 @@ const Kind = {
   outbound: 8,
   withheld: 9,
   end: 10,
+  doubted: 11,
+  gap: 12,
 } as const;
 
 /** Packs an entry; {@link decodeEntry} is its other half. The bytes are valid until anything is packed next. */
@@ -63,6 +65,14 @@ function valuesOf(entry: RecordingEntry): readonly PackedValue[] {
       return [Kind.outbound, entry.connection, entry.elapsedNs, entry.epochMs, entry.text];
     case "outbound-withheld":
       return [Kind.withheld, entry.connection, entry.elapsedNs, entry.epochMs, entry.content];
+    case "doubted": {
+      const { connection, elapsedNs, epochMs, channel, reason = "", fromMs = 0 } = entry;
+      return [Kind.doubted, connection, elapsedNs, epochMs, channel, reason, fromMs];
+    }
+    case "gap": {
+      const { connection, elapsedNs, epochMs, channel, reason, fromMs, dropped } = entry;
+      return [Kind.gap, connection, elapsedNs, epochMs, channel, reason, fromMs, dropped];
+    }
   }
 }
 
@@ -89,7 +99,27 @@ function entryOf(values: readonly unknown[]): RecordingEntry | undefined {
       ? { kind: "checkpoint", connection: second, pair: third, receivedAtMs: fourth, frame: fifth }
       : undefined;
   }
-  return isNumber(third) && isNumber(fourth) ? timedEntryOf(kind, second, third, fourth, fifth, sixth) : undefined;
+  if (!isNumber(third) || !isNumber(fourth)) {
+    return undefined;
+  }
+  const time = { connection: second, elapsedNs: third, epochMs: fourth };
+  return kind === Kind.doubted || kind === Kind.gap
+    ? feedEntryOf(kind, time, values.slice(4))
+    : timedEntryOf(kind, second, third, fourth, fifth, sixth);
+}
+
+function feedEntryOf(
+  kind: typeof Kind.doubted | typeof Kind.gap,
+  time: RecordedTime & { readonly connection: number },
+  [channel, reason, fromMs, dropped]: readonly unknown[],
+): RecordingEntry | undefined {
+  if (!isText(channel) || !isText(reason) || !isNumber(fromMs)) {
+    return undefined;
+  }
+  if (kind === Kind.gap) {
+    return isNumber(dropped) ? { kind: "gap", ...time, channel, reason, fromMs, dropped } : undefined;
+  }
+  return { kind: "doubted", ...time, channel, reason: reason || undefined, fromMs: fromMs || undefined };
 }
 
 function timedEntryOf(

@@ -54,6 +54,31 @@ export type ConnectionEntry = RecordedTime & { readonly connection: number } & (
     | { readonly kind: "closed"; readonly code: number; readonly cause: string }
     | { readonly kind: "outbound"; readonly text: string }
     | { readonly kind: "outbound-withheld"; readonly content: WithheldText }
+    /**
+     * The feed of a channel says why it may not be called live, or with undefined that it may again. What stood when a segment
+     * began stands at its beginning again.
+     */
+    | {
+        readonly kind: "doubted";
+        readonly channel: string;
+        /** A key of `bookReasons`; a later version may know others. */
+        readonly reason: string | undefined;
+        /** When the last message before came in, epoch milliseconds; undefined where none had come. */
+        readonly fromMs: number | undefined;
+      }
+    /**
+     * Messages of a channel are missing before its next one, or may be. The next message of a book is then a snapshot, whose
+     * numbers are not comparable with those before.
+     */
+    | {
+        readonly kind: "gap";
+        readonly channel: string;
+        readonly reason: string;
+        /** When the last message before came in, epoch milliseconds. */
+        readonly fromMs: number;
+        /** How many are known to be missing; 0 where nobody can know. */
+        readonly dropped: number;
+      }
   );
 
 /** Last in a segment that was closed in order. */

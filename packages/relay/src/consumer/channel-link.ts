@@ -188,6 +188,7 @@ export class ChannelLink implements WatchedChannel {
     this.#isAsking = false;
     if (resumed === "lost") {
       this.#parts.counts.gaps++;
+      this.#parts.counts.notResumed++;
     } else if (resumed !== "new") {
       this.#takeUp(resumed);
     }

@@ -28,6 +28,8 @@ export interface LinkCounts {
   snapshots: number;
   /** Messages that were missed while this reader was away, and were given to it afterwards. */
   resumed: number;
+  /** Channels that could not go on where this reader had left off: what was missed is lost. */
+  notResumed: number;
   /** Messages of former owners, which were dropped. */
   oldTerm: number;
   /** Messages under a larger term than any beat named, which were dropped: of somebody who is no owner, or whose first beat was lost. */
@@ -55,6 +57,7 @@ export function noLinkCounts(): LinkCounts {
     snapshotsAsked: 0,
     snapshots: 0,
     resumed: 0,
+    notResumed: 0,
     oldTerm: 0,
     unheardTerm: 0,
     numbersBack: 0,

@@ -21,6 +21,20 @@ const reasons: Readonly<Record<RecordedGap["reason"], string>> = {
   "connection-lost": "the connection ended",
   sequence: "numbers are missing",
   "not-recorded": "nobody recorded",
+  "relay-silent": "the relay's owner was not heard",
+  "relay-disconnected": "the bus was away",
+  "relay-gap": "messages of the relay are missing",
+  "relay-malformed": "a message of the relay could not be used",
+  "owner-changed": "another owner of the relay took over",
+  "upstream-not-live": "the relay's owner was not live itself",
+  disconnected: "the connection behind the feed ended",
+  "thread-lost": "the thread behind the feed was gone",
+  overflow: "the reader was too slow",
+  rejected: "a message could not be read",
+  "damaged-frame": "a frame was damaged",
+  "internal-error": "a defect of the feed",
+  hole: "candles are missing",
+  "history-unavailable": "the venue gave no older candles",
 };
 
 /** What a recording holds, for people. */

@@ -1,7 +1,13 @@
-import { DepthBook, type DepthBookOutcome, exactForm, noBookCounters } from "@depthwire/book/internal";
+import { type DepthBookOutcome, DoubtableBook, exactForm, noBookCounters } from "@depthwire/book/internal";
 import { ProtocolError } from "@depthwire/core";
 import { createDepthChannel, type DepthChannel, protocolErrorOf } from "@depthwire/core/internal";
-import { type CheckpointEntry, type RecordingEntry, recordedChannelOf } from "@depthwire/recording/internal";
+import {
+  type CheckpointEntry,
+  doubtReasonOf,
+  isDoubt,
+  type RecordingEntry,
+  recordedChannelOf,
+} from "@depthwire/recording/internal";
 import type { ChannelKind } from "@depthwire/schema";
 import {
   type ChannelMessage,
@@ -74,6 +80,17 @@ export class SegmentWalk implements MessageListener {
         break;
       case "closed":
         this.#closed(entry.connection);
+        break;
+      case "doubted": {
+        const walked = this.#connectionOf(entry.connection).books.get(entry.channel);
+        walked?.book.doubt(entry.reason === undefined ? undefined : doubtReasonOf(entry.reason));
+        if (walked !== undefined) {
+          this.#mark(walked);
+        }
+        break;
+      }
+      case "gap":
+        this.#connectionOf(entry.connection).books.get(entry.channel)?.book.renewed();
         break;
       case "outbound":
         this.#sent(this.#connectionOf(entry.connection), entry.text);
@@ -204,7 +221,7 @@ export class SegmentWalk implements MessageListener {
   /** A resync unsubscribes and subscribes again: the book goes on, and what is dropped in between is counted by its sequencer. */
   #unsubscribed(connection: WalkedConnection, text: string): void {
     const walked = connection.books.get(text);
-    if (walked !== undefined && walked.book.status === "live") {
+    if (walked !== undefined && isWhole(walked)) {
       walked.book.disconnected("disconnected");
       this.#mark(walked);
     }
@@ -236,7 +253,7 @@ export class SegmentWalk implements MessageListener {
     const { rules, scanner, scales } = this.#tools;
     const index = this.#byIndex.length;
     const channel = createDepthChannel(pair, scales.get(pair) ?? { priceScale: 0, quantityScale: 0 }, index, text);
-    const book = new DepthBook(rules, this.#counters, 0, { store: scanner.levels, exact: exactForm });
+    const book = new DoubtableBook(rules, this.#counters, 0, { store: scanner.levels, exact: exactForm });
     const { serviceName } = connection;
     const taken = {
       pair,
@@ -274,7 +291,7 @@ export class SegmentWalk implements MessageListener {
         throw error;
       }
       this.unreadable++;
-      if (book.status === "live" && refusal instanceof ProtocolError) {
+      if (isWhole(walked) && refusal instanceof ProtocolError) {
         book.lose(rejectionCause(refusal));
         this.#mark(walked);
       }
@@ -290,4 +307,9 @@ export class SegmentWalk implements MessageListener {
       this.#listener.mark?.({ pair, status: book.status, reason: book.reason, localUs: this.#localUs });
     }
   }
+}
+
+/** Whether a book has every message, whatever its feed fears. */
+function isWhole({ book }: WalkedBook): boolean {
+  return book.status === "live" || isDoubt(book.reason);
 }

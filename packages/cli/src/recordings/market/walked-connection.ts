@@ -1,4 +1,4 @@
-import type { DepthBook } from "@depthwire/book/internal";
+import type { DoubtableBook } from "@depthwire/book/internal";
 import type { DepthChannel } from "@depthwire/core/internal";
 import type { MessageReader } from "@depthwire/stream/internal";
 import type { TakenDepth } from "./recorded-market.js";
@@ -17,7 +17,7 @@ export interface WalkedBook {
   readonly pair: string;
   readonly connection: WalkedConnection;
   readonly channel: DepthChannel;
-  readonly book: DepthBook;
+  readonly book: DoubtableBook;
   readonly taken: { -readonly [Key in keyof TakenDepth]: TakenDepth[Key] };
-  toldStatus: DepthBook["status"] | undefined;
+  toldStatus: DoubtableBook["status"] | undefined;
 }

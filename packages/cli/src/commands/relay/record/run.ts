@@ -58,7 +58,7 @@ export const run: RunCommand<RelayRecordFlags> = async ({ arguments: [typed, pai
 
 /** What was recorded, and what was missing on the way. */
 interface RelayRecorded extends RecordingStatistics {
-  /** Messages that were found missing; a snapshot came behind each. */
+  /** Times in which a channel was not live or something of it is missing: those that the files list, and channels that could not go on from the run before. */
   readonly gaps: number;
   /** Snapshots that were taken: one for each pair at the beginning, at each new owner, behind each gap. */
   readonly snapshots: number;
@@ -129,8 +129,10 @@ async function record(
       context,
     );
     await Promise.race([watched, failed]);
-    const { gaps, snapshots, oldTerm, resumed: backfilled } = link.counts;
-    return { ...(await endRecording(venue, shown)), gaps, snapshots, oldTerm, backfilled, absent: [...absent] };
+    const recorded = await endRecording(venue, shown);
+    const { notResumed, snapshots, oldTerm, resumed: backfilled } = link.counts;
+    const gaps = recorded.feedGaps + notResumed;
+    return { ...recorded, gaps, snapshots, oldTerm, backfilled, absent: [...absent] };
   } finally {
     await venue.close();
   }
