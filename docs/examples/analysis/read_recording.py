@@ -31,6 +31,8 @@ KINDS = {
     8: ("outbound", ["connection", "elapsed_ns", "epoch_ms", "text"]),
     9: ("withheld", ["connection", "elapsed_ns", "epoch_ms", "content"]),
     10: ("end", ["connection", "elapsed_ns", "epoch_ms", "frames"]),
+    11: ("doubted", ["connection", "elapsed_ns", "epoch_ms", "channel", "reason", "from_ms"]),
+    12: ("gap", ["connection", "elapsed_ns", "epoch_ms", "channel", "reason", "from_ms", "dropped"]),
 }
 TYPES = {number: namedtuple(name, fields) for number, (name, fields) in KINDS.items()}
 

@@ -54,6 +54,11 @@ export class SpecNatsServer {
     await ended?.kill();
   }
 
+  /** Stops it in the middle of what it does, or lets it go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.#process?.signal(signal);
+  }
+
   /** Kills it, and nothing is left of it. */
   async remove(): Promise<void> {
     await this.kill();

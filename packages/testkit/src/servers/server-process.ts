@@ -18,6 +18,11 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
+  /** Stops it in the middle of what it does, or lets it go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.#child.kill(signal);
+  }
+
   /** Kills it, and waits until it is gone. */
   async kill(): Promise<void> {
     const child = this.#child;

@@ -11,7 +11,7 @@ export const relayRecord: CommandDescription<RelayRecordFlags> = {
   group: "machines",
   summary: "write down what a relay publishes, in the same segments as depthwire record",
   details: [
-    "What is missing on the way is counted, and mended by a snapshot. A kill costs at most the last tenth of a second.",
+    "A time in which a channel was not live, or something of it is missing, is a gap: counted, and in the files with its reason (depthwire inspect). A kill costs at most the last tenth of a second.",
     "With --backfill a recorder that was away for less than so many minutes gets what it missed, as far as owners have it kept (relay serve --keep); else that is a counted gap.",
     "With --store each run is a directory of its own, there and in the store, and a segment moves to the store when it is closed; what a killed run left is moved by the next one.",
   ].join("\n"),
