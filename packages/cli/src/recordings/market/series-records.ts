@@ -16,8 +16,8 @@ import { ShownBook } from "./shown-book.js";
 
 type MarketRecord = sandboxTypes.MarketRecord;
 
-/** What stands in front of everything that happened in a segment: it tells of the state that the segment before led to. */
-const preamble: ReadonlySet<RecordingEntry["kind"]> = new Set(["header", "connection", "checkpoint"]);
+/** What stands in front of everything that happened in a segment: it tells of the state that the segment before led to. A doubt that is new is told with the next entry. */
+const preamble: ReadonlySet<RecordingEntry["kind"]> = new Set(["header", "connection", "doubted", "checkpoint"]);
 
 /** Makes records of what a walk through a series tells. */
 class RecordMaker implements MarketListener {
