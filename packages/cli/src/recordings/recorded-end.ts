@@ -7,7 +7,13 @@ import {
   replayEngineOptions,
 } from "@depthwire/node";
 import { openRecording, type RecordingStore } from "@depthwire/recording";
-import { channelsNamedIn, isDoubt, recordedChannelOf, SegmentReader, snapshotFrameOf } from "@depthwire/recording/internal";
+import {
+  channelsNamedIn,
+  isDoubt,
+  recordedChannelOf,
+  SegmentReader,
+  snapshotFrameOf,
+} from "@depthwire/recording/internal";
 import { FrameReader } from "../frames/frame-reader.js";
 import type { ChannelDialect, NamedChannel } from "../venue/known-channel.js";
 
