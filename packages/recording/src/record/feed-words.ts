@@ -1,4 +1,4 @@
-import type { MissedMessages } from "@depthwire/stream/internal";
+import type { MissedMessages, OutboundRecord } from "@depthwire/stream/internal";
 import type { ConnectionEntry, RecordedTime } from "../segment/recording-entry.js";
 
 interface ToldChannel {
@@ -26,9 +26,11 @@ export class FeedWords {
     this.#add = add;
   }
 
-  /** A message of the channel came in. */
-  heard(connection: number, channel: string, atMs: number): void {
-    this.#told(connection, channel).lastMs = atMs;
+  /** A message came in; its channel is known where it comes of a feed. */
+  heard(connection: number, channel: string | undefined, atMs: number): void {
+    if (channel !== undefined) {
+      this.#told(connection, channel).lastMs = atMs;
+    }
   }
 
   /** See `FrameFeed.doubt`. */
@@ -59,10 +61,11 @@ export class FeedWords {
     this.#missing(time, connection, channel, missing);
   }
 
-  /** A doubt ends with the subscription. */
-  left(time: RecordedTime, connection: number, channel: string): void {
-    if (this.#connections.get(connection)?.get(channel)?.doubt !== undefined) {
-      this.doubted(time, connection, channel, undefined);
+  /** Something was sent: a doubt ends with the subscription. */
+  sent(time: RecordedTime, connection: number, sent: OutboundRecord): void {
+    const left = sent.kind === "outbound" && sent.change?.change === "removed" ? sent.change.channel : undefined;
+    if (left !== undefined && this.#connections.get(connection)?.get(left)?.doubt !== undefined) {
+      this.doubted(time, connection, left, undefined);
     }
   }
 

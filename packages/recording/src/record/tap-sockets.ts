@@ -1,8 +1,10 @@
-import type { OpenSocket } from "@depthwire/stream";
+import type { OpenSocket, SocketHandlers } from "@depthwire/stream";
 import { outboundRecordOf } from "@depthwire/stream/internal";
 import type { RecordedConnections } from "../replay/recorded-connections.js";
 import type { RecordedTime } from "../segment/recording-entry.js";
 import type { FeedWords } from "./feed-words.js";
+
+type WhileOpen = (write: (time: RecordedTime) => void) => void;
 
 /**
  * Sockets that write down what happens on them. An event is written before anybody acts on it: a recording that ends
@@ -26,7 +28,7 @@ export function tapSockets(
         words.closed(connection);
       }
     };
-    const whileOpen = (write: (time: RecordedTime) => void): void => {
+    const whileOpen: WhileOpen = (write) => {
       if (!ended) {
         write(now());
       }
@@ -40,24 +42,11 @@ export function tapSockets(
         if (!ended) {
           const time = now();
           connections.inbound(time, connection, bytes);
-          if (channel !== undefined) {
-            words.heard(connection, channel, time.epochMs);
-          }
+          words.heard(connection, channel, time.epochMs);
         }
         handlers.message(bytes, channel);
       },
-      doubted: (channel, reason) => {
-        whileOpen((time) => words.doubted(time, connection, channel, reason));
-        handlers.doubted?.(channel, reason);
-      },
-      renewed: (channel) => {
-        whileOpen((time) => words.renewed(time, connection, channel));
-        handlers.renewed?.(channel);
-      },
-      missed: (channel, missing) => {
-        whileOpen((time) => words.missed(time, connection, channel, missing));
-        handlers.missed?.(channel, missing);
-      },
+      ...tapWords(handlers, { words, connection, whileOpen }),
       controlFrame: () => {
         whileOpen((time) => connections.controlFrame(time, connection));
         handlers.controlFrame();
@@ -72,9 +61,7 @@ export function tapSockets(
         whileOpen((time) => {
           const sent = outboundRecordOf(text);
           connections.outbound(time, connection, sent);
-          if (sent.kind === "outbound" && sent.change?.change === "removed") {
-            words.left(time, connection, sent.change.channel);
-          }
+          words.sent(time, connection, sent);
         });
         socket.send(text);
       },
@@ -84,5 +71,30 @@ export function tapSockets(
         socket.close(code);
       },
     };
+  };
+}
+
+/** What a feed says besides its messages. */
+function tapWords(
+  handlers: SocketHandlers,
+  {
+    words,
+    connection,
+    whileOpen,
+  }: { readonly words: FeedWords; readonly connection: number; readonly whileOpen: WhileOpen },
+): Pick<SocketHandlers, "doubted" | "renewed" | "missed"> {
+  return {
+    doubted: (channel, reason) => {
+      whileOpen((time) => words.doubted(time, connection, channel, reason));
+      handlers.doubted?.(channel, reason);
+    },
+    renewed: (channel) => {
+      whileOpen((time) => words.renewed(time, connection, channel));
+      handlers.renewed?.(channel);
+    },
+    missed: (channel, missing) => {
+      whileOpen((time) => words.missed(time, connection, channel, missing));
+      handlers.missed?.(channel, missing);
+    },
   };
 }

@@ -103,17 +103,15 @@ function entryOf(values: readonly unknown[]): RecordingEntry | undefined {
     return undefined;
   }
   const time = { connection: second, elapsedNs: third, epochMs: fourth };
-  return kind === Kind.doubted || kind === Kind.gap
-    ? feedEntryOf(kind, time, values.slice(4))
-    : timedEntryOf(kind, second, third, fourth, fifth, sixth);
+  return timedEntryOf(kind, second, third, fourth, fifth, sixth) ?? feedEntryOf(kind, time, values.slice(4));
 }
 
 function feedEntryOf(
-  kind: typeof Kind.doubted | typeof Kind.gap,
+  kind: unknown,
   time: RecordedTime & { readonly connection: number },
   [channel, reason, fromMs, dropped]: readonly unknown[],
 ): RecordingEntry | undefined {
-  if (!isText(channel) || !isText(reason) || !isNumber(fromMs)) {
+  if ((kind !== Kind.doubted && kind !== Kind.gap) || !isText(channel) || !isText(reason) || !isNumber(fromMs)) {
     return undefined;
   }
   if (kind === Kind.gap) {

@@ -14,7 +14,7 @@ import { decodeOwnerStatus } from "../wire/owner-status.js";
 import { askState } from "./ask-state.js";
 import { faultOfMessage, isUnheard, type MessageRules } from "./fault-of-message.js";
 import { KeptMessages } from "./kept-messages.js";
-import { countMalformed } from "./link-counters.js";
+import { countMalformed, countNotResumed } from "./link-counters.js";
 import { type LinkParts, momentOf } from "./link-parts.js";
 import { type LinkStanding, needsState, type Refusal, standingOf } from "./link-standing.js";
 import type { FollowedChannel, Outlet } from "./outlet.js";
@@ -187,8 +187,7 @@ export class ChannelLink implements WatchedChannel {
   #resumed(resumed: Resumed): "used" {
     this.#isAsking = false;
     if (resumed === "lost") {
-      this.#parts.counts.gaps++;
-      this.#parts.counts.notResumed++;
+      countNotResumed(this.#parts.counts);
     } else if (resumed !== "new") {
       this.#takeUp(resumed);
     }

@@ -73,3 +73,9 @@ export function noLinkCounts(): LinkCounts {
 export function countMalformed({ malformed }: LinkCounts, fault: MessageFault): void {
   malformed[fault] = (malformed[fault] ?? 0) + 1;
 }
+
+/** Counts a channel that could not go on where its reader had left off. */
+export function countNotResumed(counts: LinkCounts): void {
+  counts.gaps++;
+  counts.notResumed++;
+}

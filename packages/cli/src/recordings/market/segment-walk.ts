@@ -1,10 +1,9 @@
-import { type DepthBookOutcome, DoubtableBook, exactForm, noBookCounters } from "@depthwire/book/internal";
+import { type DepthBookOutcome, noBookCounters } from "@depthwire/book/internal";
 import { ProtocolError } from "@depthwire/core";
-import { createDepthChannel, type DepthChannel, protocolErrorOf } from "@depthwire/core/internal";
+import { type DepthChannel, protocolErrorOf } from "@depthwire/core/internal";
 import {
   type CheckpointEntry,
   doubtReasonOf,
-  isDoubt,
   type RecordingEntry,
   recordedChannelOf,
 } from "@depthwire/recording/internal";
@@ -20,7 +19,7 @@ import {
 } from "@depthwire/stream/internal";
 import type { PlannedSegment } from "./plan-recording.js";
 import type { MarketListener, MarketTools, TakenDepth } from "./recorded-market.js";
-import type { WalkedBook, WalkedConnection } from "./walked-connection.js";
+import { createBook, isWhole, type WalkedBook, type WalkedConnection } from "./walked-connection.js";
 
 /** What changes a book's levels; the last two make it lose its state afterwards. */
 const appliedOutcomes: ReadonlySet<DepthBookOutcome> = new Set(["snapshot", "update", "crossed", "unknown-level"]);
@@ -210,7 +209,13 @@ export class SegmentWalk implements MessageListener {
       this.#mark(known);
       return;
     }
-    const walked = this.#createBook(connection, text, parts.pair);
+    const walked = createBook(
+      connection,
+      { text, pair: parts.pair, index: this.#byIndex.length },
+      this.#tools,
+      this.#counters,
+    );
+    this.#byIndex.push(walked);
     connection.books.set(text, walked);
     this.#carried.set(parts.pair, walked);
     this.#readerOf(connection).addDepth(walked.channel);
@@ -247,26 +252,6 @@ export class SegmentWalk implements MessageListener {
     this.#read(connection, frame);
     this.#localUs = this.#segment.originUs;
     this.#origin = "message";
-  }
-
-  #createBook(connection: WalkedConnection, text: string, pair: string): WalkedBook {
-    const { rules, scanner, scales } = this.#tools;
-    const index = this.#byIndex.length;
-    const channel = createDepthChannel(pair, scales.get(pair) ?? { priceScale: 0, quantityScale: 0 }, index, text);
-    const book = new DoubtableBook(rules, this.#counters, 0, { store: scanner.levels, exact: exactForm });
-    const { serviceName } = connection;
-    const taken = {
-      pair,
-      serviceName,
-      sink: scanner.sink,
-      channel,
-      book,
-      localUs: 0,
-      origin: "message" as TakenDepth["origin"],
-    };
-    const walked: WalkedBook = { pair, connection, channel, book, taken, toldStatus: undefined };
-    this.#byIndex.push(walked);
-    return walked;
   }
 
   #apply(walked: WalkedBook): void {
@@ -307,9 +292,4 @@ export class SegmentWalk implements MessageListener {
       this.#listener.mark?.({ pair, status: book.status, reason: book.reason, localUs: this.#localUs });
     }
   }
-}
-
-/** Whether a book has every message, whatever its feed fears. */
-function isWhole({ book }: WalkedBook): boolean {
-  return book.status === "live" || isDoubt(book.reason);
 }
