@@ -25,7 +25,7 @@ export type MergeContent<Content> = (waiting: Content, next: Content) => Content
 
 /**
  * What one channel says, item by item, in order. Each stream has its own bounded queue; loops over the same stream share it.
- * Leaving a `for await` loop closes the stream, as aborting its signal does.
+ * Leaving a `for await` loop closes the stream quietly; aborting its signal closes it too, and the loop throws `aborted`.
  */
 export interface EventStream<Item> extends ItemStream<Item> {
   /** How the channel stands now; it may be ahead of items that still wait. */

@@ -6,7 +6,7 @@ import type { TickerReader, TickerView } from "./ticker-board.js";
 
 /**
  * The ticker of one pair, newest wins: a loop that is slow skips states, it never lags behind them. Leaving a `for await` loop
- * closes the stream, as aborting its signal does.
+ * closes the stream quietly; aborting its signal closes it too, and the loop throws `aborted`.
  */
 export interface TickerStream extends AsyncIterable<TickerView> {
   readonly pair: Pair;

@@ -9,7 +9,7 @@ import type { VerifyOptions } from "./verify-book.js";
 
 /**
  * The views of one pair's book, newest wins: a reader that is slow skips states, it never lags behind them.
- * Leaving a `for await` loop closes the stream, as aborting its signal does.
+ * Leaving a `for await` loop closes the stream quietly; aborting its signal closes it too, and the loop throws `aborted`.
  */
 export interface BookStream extends AsyncIterable<BookView> {
   /**

@@ -38,7 +38,7 @@ export function eventWords(event: RelayInstanceEvent): string | undefined {
         ? `${event.instance} wanted to publish another venue under this name, and owns nothing`
         : undefined;
     case "plan":
-      return `plan ${event.revision}: ${event.pairs} pairs on ${event.instances.join(", ")}`;
+      return `plan ${event.revision}: ${event.pairs} ${event.pairs === 1 ? "pair" : "pairs"} on ${event.instances.join(", ")}`;
     case "plan-unreadable":
       return "What stands in the store is no plan; it is left as it is";
     case "cut-off":

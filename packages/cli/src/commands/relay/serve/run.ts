@@ -188,7 +188,7 @@ function introduce({ name, pairs, opened, options }: Served, context: Context): 
   const { rest } = venueAddressOf(options, context);
   const shards = new Set(pairs.map(shardOf)).size;
   context.output.note(
-    `${name} takes part in the relay of ${options.venueName} at ${opened.address}: ${pairs.length} pairs of ${rest} in ${shards} of ${shardNames.length} shards. Ctrl-C hands over what it owns.`,
+    `${name} takes part in the relay of ${options.venueName} at ${opened.address}: ${pairs.length} ${pairs.length === 1 ? "pair" : "pairs"} of ${rest} in ${shards} of ${shardNames.length} shards. Ctrl-C hands over what it owns.`,
   );
 }
 
