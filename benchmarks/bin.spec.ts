@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { lacksNatsServer } from "@depthwire/testkit/servers";
 import { describe, expect, test } from "vitest";
-import { lacksNatsServer } from "../packages/nats/src/nats-server.spec-kit.js";
 
 /** The built program: `npm test` builds first. */
 function bench(...args: string[]) {

@@ -22,7 +22,7 @@ async function runOntoFullDisk(argv: readonly string[]): Promise<End> {
   onTestFinished(() => closeSync(out));
   const child = spawn(process.execPath, [program, ...argv], { stdio: ["ignore", out, "pipe"] });
   let err = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     err += text;
   });
   const [exitCode] = (await once(child, "close")) as [number | null];
