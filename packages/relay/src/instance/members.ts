@@ -44,6 +44,11 @@ export class Members {
     return this.#byOwner.get(owner);
   }
 
+  /** Whether anybody of this name is not gone: it owns under another name after each start. */
+  isHere(name: string): boolean {
+    return this.all.some((member) => member.name === name);
+  }
+
   /** A beat came. Returns `joined` for the first of somebody, `left` for the last, `changed` where it wants or can something else now. */
   hear(beat: MemberBeat, at: Moment): "joined" | "left" | "changed" | "known" {
     const { name, owner } = beat;

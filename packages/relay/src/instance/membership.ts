@@ -149,7 +149,10 @@ export class Membership {
       this.#listened += this.#ownHeard > 0 ? 1 : 0;
       for (const { name } of this.members.look()) {
         this.#isPlanRight = false;
-        tell({ kind: "left", instance: name });
+        // The former life of one that was started again under its name.
+        if (!this.members.isHere(name)) {
+          tell({ kind: "left", instance: name });
+        }
       }
       this.#keepPlan();
     }
