@@ -13,19 +13,26 @@ export function usualInstanceName(): string {
   return host === undefined || host === "" ? "host" : host;
 }
 
-/** Longest name that is taken: those of threads have a number behind it. */
+/** Longest name that is taken. */
 const maxNameCharacters = 37;
 
 /**
  * The name that was typed, or the usual one.
  *
+ * @param threads how many instances share it; each has its number behind it
  * @throws Refused `usage`
  */
-export function instanceName(typed: string | undefined): string {
+export function instanceName(typed: string | undefined, threads = 1): string {
   const name = typed ?? usualInstanceName();
-  if (!/^[\w-]+$/.test(name) || name.length > maxNameCharacters) {
-    const rule = `1 to ${maxNameCharacters} letters, digits, hyphens or underscores`;
+  const longest = maxNameCharacters - (threads > 1 ? nameOfThread("", threads).length : 0);
+  if (!/^[\w-]+$/.test(name) || name.length > longest) {
+    const rule = `1 to ${longest} letters, digits, hyphens or underscores`;
     throw new Refused("usage", `--name ${name}: it takes ${rule}`, "It becomes a part of a subject on the bus.");
   }
   return name;
+}
+
+/** The name of the instance in a thread, from 1. */
+export function nameOfThread(name: string, thread: number): string {
+  return `${name}-${thread}`;
 }

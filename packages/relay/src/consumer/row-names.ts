@@ -15,7 +15,7 @@ const listsKept = 2;
 /** The names of the rows in one shard's beats: they stand in some beats, and count for all under the same term and list. */
 export class RowNames {
   readonly #shard: string;
-  /** The newest last, one for each term. */
+  /** One for each term, the newest term last. */
   #lists: readonly NamedList[] = [];
 
   constructor(shard: string) {
@@ -38,7 +38,8 @@ export class RowNames {
     }
     const places = new Map(pairs.map((name, place) => [name, place]));
     const others = this.#lists.filter((one) => one.term !== term);
-    this.#lists = [...others, { term, list, places }].slice(-listsKept);
+    const lists = [...others, { term, list, places }].toSorted((one, other) => one.term - other.term);
+    this.#lists = lists.slice(-listsKept);
     return true;
   }
 

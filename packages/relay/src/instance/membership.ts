@@ -34,7 +34,7 @@ export interface MembershipParts {
 }
 
 /** Beats of its own that did not come back: the way to the bus is cut, or hangs. */
-const cutOffBeats = 5;
+const cutOffLooks = 5;
 /** An instance that starts listens first: for as many looks as tell that somebody is silent. */
 const listeningLooks = 5;
 /** Names of pairs stand in every so many beats, for who missed the first. */
@@ -52,6 +52,9 @@ export class Membership {
   #order: ShardOrder | undefined;
   #beats = 0;
   #ownHeard = 0;
+  /** What {@link Membership.look} found heard of its own beats the last time, and how often nothing had been added. */
+  #ownHeardAtLook = 0;
+  #unheardLooks = 0;
   #looks = 0;
   /** Looks during which it heard the others, as far as they spoke. */
   #listened = 0;
@@ -139,7 +142,11 @@ export class Membership {
       // From now on who was never heard is gone.
       this.#isPlanRight = false;
     }
-    const isCutOff = this.#beats - this.#ownHeard >= cutOffBeats;
+    // Looks are counted and not beats: whoever wins many shards at once says so with as many beats before the first comes back.
+    const isHeard = this.#ownHeard > this.#ownHeardAtLook || this.#ownHeard === this.#beats;
+    this.#ownHeardAtLook = this.#ownHeard;
+    this.#unheardLooks = isHeard ? 0 : this.#unheardLooks + 1;
+    const isCutOff = this.#unheardLooks >= cutOffLooks;
     if (isCutOff !== this.#isCutOff) {
       this.#isCutOff = isCutOff;
       tell({ kind: isCutOff ? "cut-off" : "cut-off-ended" });

@@ -241,7 +241,7 @@ export class ShardPublisher implements FrameListener {
     const beat = decodeBeat(bytes);
     if (typeof beat === "string") {
       counts.malformed++;
-    } else if (beat.owner !== owner && beat.term === this.term && this.#acts) {
+    } else if (beat.owner !== owner && this.term > 0 && beat.term === this.term && this.#acts) {
       counts.contested++;
       if (owner > beat.owner && this.#term < maxTerm) {
         this.own(this.#term + 1);

@@ -53,10 +53,13 @@ function reached(server: string, address: string, away: readonly string[]): Find
 
 /** Each address of a list is tried: a bus needs one of them alone. */
 async function addressesAway(list: string, flags: RelayDoctorFlags, context: Context): Promise<readonly string[]> {
+  // One address with `tls://` encrypts the way to all of them.
+  const scheme = list.includes("tls://") ? "tls://" : "";
   const addresses = list
     .split(",")
     .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .filter((one) => one !== "")
+    .map((one) => (one.includes("://") ? one : `${scheme}${one}`));
   if (addresses.length < 2) {
     return [];
   }

@@ -31,7 +31,7 @@ const everything = "all";
 
 /** Takes part in a relay until Ctrl-C. */
 export const run: RunCommand<ServeFlags> = async ({ options }, context) => {
-  const name = instanceName(options.name);
+  const name = instanceName(options.name, options.threads);
   const pairs = await unlessInterrupted(pairsOf(options, context), context.signal);
   if (options.threads > 1) {
     await serveInThreads({ ...options, pairs }, name, context);

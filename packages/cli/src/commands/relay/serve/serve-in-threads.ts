@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { threadOfPair } from "@depthwire/relay/internal";
 import type { Context } from "../../../program/context.js";
 import { EndedElsewhere, endingOf } from "../../../program/ending.js";
+import { nameOfThread } from "../../../relay/instance-name.js";
 import type { ServeFlags } from "./flags.js";
 import type { ServeResult } from "./serve-report.js";
 import type { ServingThreadData, ThreadOrder, ThreadWord } from "./thread-messages.js";
@@ -51,7 +52,7 @@ export async function serveInThreads(options: ServeFlags, name: string, context:
 /** Who carries what. A thread without a pair is not started. */
 function sharesOf({ pairs, threads }: ServeFlags, name: string): readonly Share[] {
   const shares = Array.from({ length: threads }, (_, thread) => ({
-    name: `${name}-${thread + 1}`,
+    name: nameOfThread(name, thread + 1),
     pairs: pairs.filter((pair) => threadOfPair(pair) % threads === thread),
   }));
   return shares.filter((share) => share.pairs.length > 0);

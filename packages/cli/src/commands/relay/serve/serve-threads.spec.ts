@@ -15,6 +15,15 @@ it.each(["0", "65", "two"])("relay serve --threads %s is refused", async (count)
   expect(end.envelopes[0]?.error?.message).toContain("from 1 to 64");
 });
 
+it("a name leaves room for the number of each thread", async () => {
+  const serve = async (name: string, count: string) =>
+    (await runCommandLine(["relay", "serve", "--pairs", "", "--name", name, "--threads", count, "--json"])).envelopes[0]
+      ?.error?.message;
+  expect(await serve("n".repeat(35), "10")).toContain("1 to 34 letters");
+  expect(await serve("n".repeat(34), "10")).toContain("--pairs names none");
+  expect(await serve("n".repeat(37), "1")).toContain("--pairs names none");
+});
+
 describe.skipIf(lacksNatsServer)("relay serve --threads (skipped where nats-server is missing)", () => {
   let scene: RelayScene;
   beforeAll(async () => {
