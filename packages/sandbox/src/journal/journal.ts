@@ -234,7 +234,7 @@ export class Journal implements CommandLog {
 
   /** The state becomes the latest snapshot in the same write that says that the exchange went back: a start never meets one without the other. */
   async #keepReturn({ backTo, text }: WaitingReturn): Promise<void> {
-    await this.#snapshots.settled();
+    await this.#snapshots.giveUp();
     if (this.#error !== undefined) {
       return;
     }

@@ -32,6 +32,7 @@ export interface MadeSnapshot {
  */
 export class SnapshotThread {
   readonly #store: JournalStore;
+  readonly #config: ExchangeConfig;
   readonly #worker: Worker;
   #answered:
     | { readonly resolve: (answer: FromSnapshotThread) => void; readonly reject: (cause: Error) => void }
@@ -39,25 +40,17 @@ export class SnapshotThread {
   #ended: Error | undefined;
   /** Number of the last command that it has carried out. */
   #last = 0;
+  #hasBegun = false;
 
-  private constructor(store: JournalStore) {
+  /** Starts a thread. With its first snapshot it begins where the store's latest one stands, or at the first command where there is none. */
+  constructor(store: JournalStore, config: ExchangeConfig) {
     this.#store = store;
-    this.#worker = new Worker(entry, { name: "depthwire-snapshots" });
+    this.#config = config;
+    // Flags of the process are not for it: with `--input-type`, a worker of a file does not start.
+    this.#worker = new Worker(entry, { name: "depthwire-snapshots", execArgv: [] });
     this.#worker.on("message", (answer: FromSnapshotThread) => this.#answered?.resolve(answer));
     this.#worker.on("error", (cause) => this.#end(cause));
     this.#worker.on("exit", (code) => this.#end(new Error(`the thread of snapshots ended with code ${code}`)));
-  }
-
-  /** Starts a thread at the latest snapshot of a store, or at the first command where there is none. @throws Error when it does not work */
-  static async start(store: JournalStore, config: ExchangeConfig): Promise<SnapshotThread> {
-    const thread = new SnapshotThread(store);
-    try {
-      await thread.#begin(config);
-      return thread;
-    } catch (error) {
-      await thread.close();
-      throw error;
-    }
   }
 
   /**
@@ -65,9 +58,13 @@ export class SnapshotThread {
    *
    * @param last number of the command of which it is to be; all up to it are kept
    * @param recordsKept of each kind of finished records, the number of the first full page that is not kept yet
-   * @throws StoreError `store-corrupt` when a kept command cannot be read; Error when the thread is gone
+   * @throws StoreError `store-corrupt` when a kept command cannot be read; Error when the thread is gone or does not work
    */
   async make(last: number, recordsKept: readonly number[]): Promise<MadeSnapshot> {
+    if (!this.#hasBegun) {
+      await this.#begin();
+      this.#hasBegun = true;
+    }
     let waiting: string[] = [];
     for await (const { text } of this.#store.pages(this.#last + 1, last)) {
       waiting.push(text);
@@ -96,8 +93,8 @@ export class SnapshotThread {
     await this.#worker.terminate();
   }
 
-  async #begin(config: ExchangeConfig): Promise<void> {
-    await this.#ask("done", { kind: "begin", config });
+  async #begin(): Promise<void> {
+    await this.#ask("done", { kind: "begin", config: this.#config });
     const snapshot = await this.#store.latestSnapshot();
     if (snapshot === undefined) {
       return;

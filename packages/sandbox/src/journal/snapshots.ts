@@ -89,15 +89,22 @@ export class Snapshots {
   }
 
   /**
+   * The exchange has gone back. The thread follows what was given up, and whatever it is making is not waited for: everybody's answers
+   * wait until the return is kept. Unfinished, a snapshot does not count; the next thread begins at the one that the return brings.
+   */
+  async giveUp(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.close();
+    await this.settled();
+  }
+
+  /**
    * The exchange has gone back, and the store has a snapshot of where it is: whole, so that no page of records that is kept counts any more.
    *
    * @param last number of the command that the snapshot stands at
    */
   async goneBack(last: number): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    // It has followed what was given up; the next one begins at the snapshot.
-    await thread?.close();
     this.#recordsKept = [];
     this.#policy.begin();
     await this.#forgetBehind(last, []);
@@ -137,10 +144,12 @@ export class Snapshots {
   async #takeInThread(last: number): Promise<void> {
     const begunMs = performance.now();
     let isRead = false;
+    let thread: SnapshotThread | undefined;
     try {
+      this.#thread ??= new SnapshotThread(this.#store, this.#options.config);
+      thread = this.#thread;
       // Where it cannot read what is kept, a snapshot of what is in memory takes its place.
-      this.#thread ??= await SnapshotThread.start(this.#store, this.#options.config);
-      const snapshot = await this.#thread.make(last, this.#recordsKept);
+      const snapshot = await thread.make(last, this.#recordsKept);
       isRead = true;
       await this.#write(snapshot);
       this.#policy.took(performance.now() - begunMs);
@@ -148,7 +157,10 @@ export class Snapshots {
       if (isRead && error instanceof StoreError) {
         throw error;
       }
-      await this.#giveThreadUp(error);
+      // It was given up where the exchange went back meanwhile.
+      if (this.#thread === thread) {
+        await this.#giveThreadUp(error);
+      }
     }
   }
 
