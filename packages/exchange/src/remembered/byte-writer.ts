@@ -40,6 +40,11 @@ export class ByteWriter {
     this.#length = 0;
   }
 
+  /** Forgets everything from a place on. */
+  cutTo(length: number): void {
+    this.#length = length;
+  }
+
   /** A whole number from 0 on: seven bits a byte. */
   count(value: number): void {
     this.#reserve(bytesOfFloat);

@@ -2,14 +2,12 @@ import { ByteReader } from "./byte-reader.js";
 import { ByteWriter } from "./byte-writer.js";
 import { bytesOfHex, hexOf } from "./hex.js";
 import { KeyChains } from "./key-chains.js";
+import { PageStarts, startsOf } from "./page-starts.js";
 import type { RecordCodec } from "./record-codec.js";
 import { TextTable } from "./text-table.js";
 
 /** How many records a page has. */
 export const recordsAPage = 256;
-
-/** Of so many full pages it is known where their records begin: about two kilobytes each. */
-const openPages = 32;
 
 /** Forgetting is done in batches of this part of what is kept. */
 const batchPart = 16;
@@ -44,8 +42,8 @@ export class RecordLog<Entry> {
   readonly #keys: number[] = [];
   /** Where each record of the last page begins, its length first. */
   #lastStarts: number[] = [];
-  /** The same of the full pages that were read last, the latest at the end: a chain goes to and fro between pages. */
-  readonly #starts: Map<number, readonly number[]> = new Map();
+  /** The same of full pages. */
+  readonly #starts = new PageStarts();
 
   constructor(codec: RecordCodec<Entry>, kept = 0) {
     this.name = codec.name;
@@ -79,17 +77,23 @@ export class RecordLog<Entry> {
     return { from: Math.floor(this.#first / recordsAPage), to: Math.floor(this.#next / recordsAPage) };
   }
 
-  /** Adds a record, and forgets the oldest when there are too many. */
+  /** Adds a record, and forgets the oldest when there are too many. Where its codec throws, the log is as it was before. */
   append(entry: Entry): void {
     const written = this.#last;
     const start = written.length;
+    const texts = this.#texts.size;
     this.#codec.keysOf(entry, this.#keys);
     this.#lastStarts.push(start);
-    // Room for its length, which is known at the end.
-    written.count(0);
-    this.#chains.add(this.#next, this.#first, this.#keys, written);
-    this.#codec.write(written, entry, this.#texts);
-    written.close(start);
+    try {
+      // Room for its length, which is known at the end.
+      written.count(0);
+      this.#chains.add(this.#next, this.#first, this.#keys, written);
+      this.#codec.write(written, entry, this.#texts);
+      written.close(start);
+    } catch (error) {
+      this.#cutBack(start, texts);
+      throw error;
+    }
     this.#next += 1;
     if (this.#next % recordsAPage === 0) {
       this.#full.set(this.#next / recordsAPage - 1, this.#last.bytes.slice());
@@ -230,12 +234,23 @@ export class RecordLog<Entry> {
     }
   }
 
+  /** Takes back a record that was begun. @param start where it begins @param texts how many texts there were */
+  #cutBack(start: number, texts: number): void {
+    this.#last.cutTo(start);
+    this.#lastStarts.pop();
+    this.#texts.cutTo(texts);
+    // Its chains end at it: they are found again. A log that waits for its pages finds them then.
+    if (this.isComplete) {
+      this.complete([]);
+    }
+  }
+
   #forgetTo(first: number): void {
     const { from } = this.fullPages;
     this.#first = first;
     for (let number = from; number < this.fullPages.from; number++) {
       this.#full.delete(number);
-      this.#starts.delete(number);
+      this.#starts.forget(number);
     }
   }
 
@@ -274,27 +289,6 @@ export class RecordLog<Entry> {
       return { bytes: this.#last.bytes, starts: this.#lastStarts };
     }
     const bytes = this.#page(page);
-    return { bytes, starts: this.#startsOf(page, bytes) };
+    return { bytes, starts: this.#starts.of(page, bytes) };
   }
-
-  #startsOf(page: number, bytes: Uint8Array): readonly number[] {
-    const known = this.#starts.get(page) ?? startsOf(bytes);
-    this.#starts.delete(page);
-    this.#starts.set(page, known);
-    const [oldest] = this.#starts.keys();
-    if (oldest !== undefined && this.#starts.size > openPages) {
-      this.#starts.delete(oldest);
-    }
-    return known;
-  }
-}
-
-function startsOf(bytes: Uint8Array): number[] {
-  const reader = new ByteReader(bytes);
-  const starts: number[] = [];
-  while (!reader.isAtEnd) {
-    starts.push(reader.at);
-    reader.skip(reader.count());
-  }
-  return starts;
 }

@@ -34,6 +34,18 @@ export class TextTable implements SharedTexts {
     return this.#numbers.get(text);
   }
 
+  /** How many there are. */
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  /** Forgets the latest, so that so many are left. */
+  cutTo(size: number): void {
+    for (const text of this.#texts.splice(size)) {
+      this.#numbers.delete(text);
+    }
+  }
+
   all(): readonly string[] {
     return [...this.#texts];
   }
