@@ -145,14 +145,14 @@ it("does not start when a page is missing", async () => {
   await expect(open(startMs)).rejects.toMatchObject({ code: "store-corrupt" });
 });
 
-it("refuses a version that it does not know", async () => {
+it.each([10, 99])("refuses the version %d, which has other rules", async (version) => {
   const { sandbox } = await open(startMs);
   await sandbox.close();
   const { sealText } = await import("../store/sealed-text.js");
   await meddle(0, (database, key, value) =>
-    database.put(key, sealText(value.slice(8).replace(/"version":\d+/, '"version":99'))),
+    database.put(key, sealText(value.slice(8).replace(/"version":\d+/, `"version":${version}`))),
   );
-  await expect(open(startMs)).rejects.toMatchObject({ code: "store-version", details: { version: 99 } });
+  await expect(open(startMs)).rejects.toMatchObject({ code: "store-version", details: { version } });
 });
 
 it("does not take an unusable option", async () => {
