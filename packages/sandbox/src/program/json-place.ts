@@ -69,7 +69,8 @@ function* childrenOf(text: string, start: number): Generator<Found & { readonly 
 }
 
 /**
- * Where a part of a text of JSON is named; where there is no such part, the innermost one around it.
+ * Where a part of a text of JSON is named; where there is no such part, the innermost one around it. A name that the text does not have
+ * is left out: checks say `faults[0].count` too where a file is a plain list of rules, or one rule.
  *
  * @param text sound JSON
  * @param path such as `steps[2].pair`
@@ -80,10 +81,7 @@ export function placeOf(text: string, path: string): TextPlace {
   for (const name of path.split(/[.[\]]+/).filter((part) => part !== "")) {
     // Of two with one name the last one counts.
     const inner = [...childrenOf(text, found.valueAt)].findLast((child) => child.name === name);
-    if (inner === undefined) {
-      break;
-    }
-    found = inner;
+    found = inner ?? found;
   }
   return placeAt(text, found.namedAt);
 }

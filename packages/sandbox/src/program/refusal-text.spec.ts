@@ -95,6 +95,20 @@ it.each([
   expect(text).toMatch(/; correct the file$/);
 });
 
+it.each([
+  ["a plain list", '[\n  { "kind": "cut" },\n  { "kind": "cut", "count": 0 }\n]', 3, 20],
+  ["a rule alone", '{ "kind": "cut",\n  "count": 0 }', 2, 3],
+  ["a list with its name", '{\n  "faults": [{ "kind": "cut" },\n    { "kind": "cut", "count": 0 }]\n}', 3, 22],
+  ["a rule with its name", '{\n  "faults": { "kind": "cut",\n    "count": 0 }\n}', 3, 5],
+  ["a plain list whose rule has no kind", '[\n  { "count": 0 }\n]', 2, 3],
+])("--faults names line and column in %s", async (_what, text, line, column) => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "given.json");
+  await writeFile(file, text);
+  expect(await said("--faults", file)).toContain(`2 --faults ${file}, line ${line}, column ${column}: faults[`);
+});
+
 it("--market names the line of the record", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
