@@ -207,16 +207,16 @@ async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Orig
 
   const close = doneOnce(async () => {
     stop();
+    snapshots.end();
+    if (snapshot === undefined) {
+      forks.beginNoMore();
+    }
     // Before the connections: nobody is to wait for what comes late no more.
     parts.clock.end();
     await endConnections(hub);
     await shut(server);
     await gate.kept?.journal.close();
-    if (snapshot === undefined) {
-      await forks.closeAll();
-    } else {
-      forks.forget(sandbox);
-    }
+    await (snapshot === undefined ? forks.closeAll() : forks.forget(sandbox));
   });
   const sandbox: Sandbox = {
     port,

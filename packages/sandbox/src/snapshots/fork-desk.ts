@@ -32,20 +32,29 @@ export interface ForkDesk {
 /** Every running fork of one sandbox, and of its forks. */
 export class Forks<Venue extends ForkedVenue> {
   readonly #running: Map<Venue, string> = new Map();
-  #opening = 0;
+  readonly #opening: Set<Promise<Venue>> = new Set();
+  #hasEnded = false;
 
-  /** Begins one. @throws SnapshotError `snapshots-full` */
+  /** Begins one. @throws SnapshotError `snapshots-full`; `snapshot-unavailable` once no more begin */
   async open(snapshot: string, begin: () => Promise<Venue>): Promise<Venue> {
-    if (this.#running.size + this.#opening >= maxForks) {
+    if (this.#hasEnded) {
+      throw ended();
+    }
+    if (this.#running.size + this.#opening.size >= maxForks) {
       throw new SnapshotError("snapshots-full", { what: "forks", max: maxForks });
     }
-    this.#opening += 1;
+    const opening = begin();
+    this.#opening.add(opening);
     try {
-      const venue = await begin();
+      const venue = await opening;
+      if (this.#hasEnded) {
+        await venue.close();
+        throw ended();
+      }
       this.#running.set(venue, snapshot);
       return venue;
     } finally {
-      this.#opening -= 1;
+      this.#opening.delete(opening);
     }
   }
 
@@ -65,8 +74,21 @@ export class Forks<Venue extends ForkedVenue> {
     return venue !== undefined;
   }
 
-  /** Ends all of them. */
-  async closeAll(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((venue) => venue.close()));
+  /** From now on none begins: the first sandbox ends. */
+  beginNoMore(): void {
+    this.#hasEnded = true;
   }
+
+  /** Ends all of them for good, those too that are still opening. */
+  async closeAll(): Promise<void> {
+    this.beginNoMore();
+    const begun = await Promise.allSettled(this.#opening);
+    // Why one did not open is told to who asked for it.
+    const late = begun.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    await Promise.all([...this.#running.keys(), ...late].map((venue) => venue.close()));
+  }
+}
+
+function ended(): SnapshotError {
+  return new SnapshotError("snapshot-unavailable", { because: "ended" });
 }

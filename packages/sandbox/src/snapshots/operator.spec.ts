@@ -95,6 +95,41 @@ describe("a fork", () => {
     await expect(fetch(second.restUrl)).rejects.toThrow();
   });
 
+  it("is refused once the first sandbox ends, and what opens late is ended", async () => {
+    const { sandbox } = await open();
+    sandbox.snapshots.take("start");
+    const inner = await sandbox.snapshots.fork("start");
+    inner.snapshots.take("start");
+    const refused = { code: "snapshot-unavailable", details: { because: "ended" } };
+    // Were one to open late all the same, it must not be left behind.
+    const asked = async (venue: Sandbox): Promise<Sandbox> => {
+      const late = await venue.snapshots.fork("start");
+      onTestFinished(() => late.close());
+      return late;
+    };
+    const underWay = [asked(sandbox), asked(inner)].map((late) => expect(late).rejects.toMatchObject(refused));
+    const closing = sandbox.close();
+    const whileClosing = expect(asked(inner)).rejects.toMatchObject(refused);
+    await closing;
+    await Promise.all([...underWay, whileClosing]);
+    await expect(asked(sandbox)).rejects.toMatchObject(refused);
+    await expect(asked(inner)).rejects.toMatchObject(refused);
+    expect(() => sandbox.snapshots.take("end")).toThrow(expect.objectContaining(refused));
+  });
+
+  it("that has ended has no forks any more, while the first sandbox goes on", async () => {
+    const { sandbox } = await open();
+    sandbox.snapshots.take("start");
+    const fork = await sandbox.snapshots.fork("start");
+    fork.snapshots.take("start");
+    await fork.close();
+    await expect(fork.snapshots.fork("start")).rejects.toMatchObject({
+      code: "snapshot-unavailable",
+      details: { because: "ended" },
+    });
+    expect((await sandbox.snapshots.fork("start")).port).toBeGreaterThan(0);
+  });
+
   it("may be forked; there are so many at once and no more", async () => {
     const { sandbox } = await open();
     sandbox.snapshots.take("start");

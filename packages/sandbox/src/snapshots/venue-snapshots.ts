@@ -66,6 +66,7 @@ export class VenueSnapshots {
   readonly #parts: Map<string, Rewindable> = new Map();
   readonly #snapshots: Map<string, VenueSnapshot> = new Map();
   #sessions: PrivateSessions | undefined;
+  #hasEnded = false;
 
   constructor(subject: SnapshotSubject) {
     this.#subject = subject;
@@ -80,6 +81,11 @@ export class VenueSnapshots {
   /** Who has logged in is not lost when the venue goes back. */
   includeSessions(sessions: PrivateSessions): void {
     this.#sessions = sessions;
+  }
+
+  /** The venue ends: from now on nothing is taken, forked or gone back to. */
+  end(): void {
+    this.#hasEnded = true;
   }
 
   /**
@@ -184,7 +190,8 @@ export class VenueSnapshots {
 
   #check(): void {
     const { host, isFed } = this.#subject;
-    const because = isFed ? "feed" : host.hasEnded ? "ended" : host.isTelling ? "telling" : undefined;
+    const hasEnded = this.#hasEnded || host.hasEnded;
+    const because = isFed ? "feed" : hasEnded ? "ended" : host.isTelling ? "telling" : undefined;
     if (because !== undefined) {
       throw new SnapshotError("snapshot-unavailable", { because });
     }
