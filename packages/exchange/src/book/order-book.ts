@@ -87,6 +87,20 @@ export class BookSide {
     level.quantity += order.remaining;
   }
 
+  /** Puts an order before all others of its price, where somebody else's line is shown again. */
+  addFirst(order: RestingOrder): void {
+    const level = this.at(order.price);
+    if (level?.first === undefined) {
+      this.add(order);
+      return;
+    }
+    order.previous = undefined;
+    order.next = level.first;
+    level.first.previous = order;
+    level.first = order;
+    level.quantity += order.remaining;
+  }
+
   /** Takes an order out, wherever it stands in its level. It must rest on this side. */
   remove(order: RestingOrder): void {
     const at = this.#search(order.price);

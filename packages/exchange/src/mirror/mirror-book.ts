@@ -92,20 +92,23 @@ export interface PublicOffer {
   readonly direction: Direction;
   readonly price: number;
   readonly quantity: number;
+  /** Before users who wait at the price: it comes into sight, and nobody knows how long it has waited. Behind them by default. */
+  readonly place?: "first" | "last";
 }
 
-/** Puts more of the public's behind everybody of a price where the public has something, or nobody is in the way. */
-export function append(state: ExchangeState, market: MarketState, { direction, price, quantity }: PublicOffer): void {
-  const last = market.book.side(direction).at(price)?.last;
-  if (last !== undefined && isPublic(last)) {
-    market.book.side(direction).resize(last, last.remaining + quantity);
+/** Puts more of the public's behind everybody of a price, or before them: into its order there, if one stands in that place. */
+export function append(state: ExchangeState, market: MarketState, offer: PublicOffer): void {
+  const { direction, price, quantity, place = "last" } = offer;
+  const neighbour = market.book.side(direction).at(price)?.[place];
+  if (neighbour !== undefined && isPublic(neighbour)) {
+    market.book.side(direction).resize(neighbour, neighbour.remaining + quantity);
     return;
   }
   const id = state.nextOrderId++;
   const side = direction === "buy" ? "open-long" : "open-short";
   const account = publicAccounts.maker;
   const { pair } = market.market;
-  restOrder(state, market, { id, account, pair, side, price, remaining: quantity, record: undefined });
+  restOrder(state, market, { id, account, pair, side, price, remaining: quantity, record: undefined }, place);
 }
 
 /** The public has left every price that this one crosses: its messages say so a little later, or have been overtaken. */
@@ -128,7 +131,7 @@ function arrive(turn: Turn, market: MarketState, offer: PublicOffer): void {
   const remaining = matchOrder(turn, market, incoming);
   noteTaken(market, direction, price, quantity - remaining);
   if (remaining > 0) {
-    append(state, market, { direction, price, quantity: remaining });
+    append(state, market, { ...offer, quantity: remaining });
   }
 }
 
@@ -142,6 +145,6 @@ export function setPublic(turn: Turn, market: MarketState, offer: PublicOffer, q
     const leave = queue === "proportional" ? shrinkEverybody : shrink;
     leave(turn.state, side, level, -more);
   } else if (more > 0) {
-    arrive(turn, market, { direction, price, quantity: more });
+    arrive(turn, market, { ...offer, quantity: more });
   }
 }

@@ -8,7 +8,8 @@ import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import { append, isPublic, publicMiddle, reduce, setPublic } from "./mirror-book.js";
 import type { MirrorDepth, MirrorLevel, MirrorTrade, QueueRule } from "./mirror-command.js";
-import { publicAccounts, takenPrices } from "./taken.js";
+import { sightOf } from "./sight.js";
+import { forgetInSight, publicAccounts, takenPrices } from "./taken.js";
 
 /** Whole units only: what is less cannot be traded here. */
 function wholeUnits({ market }: MarketState, quantity: number): number {
@@ -53,19 +54,23 @@ export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
   const asks = targetsOf(market, market.book.asks, command.asks, command.scope);
   const bids = targetsOf(market, market.book.bids, command.bids, command.scope);
   const { queue = "behind-all" } = command;
+  const sight = { sell: sightOf(market, "sell"), buy: sightOf(market, "buy") };
+  const setLevel = (direction: Direction, [price, quantity]: MirrorLevel): void => {
+    const place = sight[direction](price) ? "last" : "first";
+    setPublic(turn, market, { direction, price, quantity, place }, queue);
+  };
   // Who leaves makes room for who comes, on both sides.
   for (const leaving of [true, false]) {
-    for (const [price, quantity] of asks) {
-      if ((quantity === 0) === leaving) {
-        setPublic(turn, market, { direction: "sell", price, quantity }, queue);
-      }
+    for (const level of asks.filter(([, quantity]) => (quantity === 0) === leaving)) {
+      setLevel("sell", level);
     }
-    for (const [price, quantity] of bids) {
-      if ((quantity === 0) === leaving) {
-        setPublic(turn, market, { direction: "buy", price, quantity }, queue);
-      }
+    for (const level of bids.filter(([, quantity]) => (quantity === 0) === leaving)) {
+      setLevel("buy", level);
     }
   }
+  market.takenOutOfSight ??= { buy: new Map(), sell: new Map() };
+  forgetInSight(market, "sell", sightOf(market, "sell"));
+  forgetInSight(market, "buy", sightOf(market, "buy"));
   followPublic(turn, market);
 }
 
@@ -191,13 +196,16 @@ export function mirrorTrade(turn: Turn, command: MirrorTrade): void {
   const side = market.book.side(opposite(takerDirection));
   const isBetter = (level: PriceLevel): boolean =>
     takerDirection === "sell" ? level.price > price : level.price < price;
+  // Out of sight nobody knows who stands before a user. Where no book is ever told, trades are all there is to go by.
+  const isLineKnown =
+    command.queue === "front" || market.takenOutOfSight === undefined || sightOf(market, side.direction)(price);
   const trade = new PublicTrade(turn, market, command);
   // Best first. A level may be gone once its only order is filled.
   for (const level of side.levels().filter(isBetter).reverse()) {
     trade.through(level);
   }
   const level = side.at(price);
-  if (level !== undefined) {
+  if (level !== undefined && isLineKnown) {
     trade.at(level);
   }
   const printed = trade.printed + trade.remaining;

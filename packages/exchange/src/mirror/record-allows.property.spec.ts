@@ -127,8 +127,9 @@ class Witness {
     for (const { id, account, direction, price } of state.openOrders.values()) {
       if (account === user) {
         const shown = publicQuantity(state.markets.get(pair)?.book.side(direction).at(price));
-        const known = this.waiting.get(id) ?? { direction, price, ahead: shown };
-        known.ahead = Math.min(known.ahead, shown);
+        const known = this.waiting.get(id) ?? { direction, price, ahead: Number.POSITIVE_INFINITY };
+        // Out of sight nobody knows that anybody has left.
+        known.ahead = this.record.sees(direction, price) ? Math.min(known.ahead, shown) : known.ahead;
         this.waiting.set(id, known);
       }
     }
@@ -224,7 +225,7 @@ function filledBy(
   const exchange = openVenue();
   const record = new RecordedBook();
   let got = 0;
-  const course = all.filter(({ does }) => does === "tell" || does === "trade");
+  const course = all.filter(({ does }) => does === "tell" || does === "trade" || does === "lose");
   return [...course.slice(0, 1), placed, ...course.slice(1)].map((one, i) => {
     const said = record.commandOf(one, pair, user);
     if (said !== undefined) {

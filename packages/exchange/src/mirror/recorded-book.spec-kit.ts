@@ -35,6 +35,7 @@ export const happening = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("cancel-all" as const) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("lose" as const) }) },
 );
 
 /** One thing that happens. */
@@ -48,6 +49,10 @@ export class RecordedBook {
   readonly told: Record<Direction, Map<number, number>> = { buy: new Map(), sell: new Map() };
   /** By side: the sum of everything that came to a price, first or later. */
   readonly offered: Record<Direction, number> = { buy: 0, sell: 0 };
+  /** Whether it ever told a book. */
+  hasTold = false;
+  /** What stood at prices when they went out of sight: shown again, it is not offered anew. */
+  readonly #remembered: Record<Direction, Map<number, number>> = { buy: new Map(), sell: new Map() };
   #middle = 400_000;
 
   /** The command that says it; nothing where it would be crossed, or nobody is there. */
@@ -56,8 +61,8 @@ export class RecordedBook {
       case "tell":
         return this.#tell(one, pair);
       case "trade": {
-        const best = this.best(one.sells ? "buy" : "sell");
-        const price = best === undefined ? undefined : best + (one.sells ? -1 : 1) * one.beyond * step;
+        const best = this.best(one.sells ? "buy" : "sell") ?? this.#middle;
+        const price = !this.hasTold ? undefined : best + (one.sells ? -1 : 1) * one.beyond * step;
         const takerDirection = one.sells ? "sell" : "buy";
         return price === undefined
           ? undefined
@@ -69,6 +74,8 @@ export class RecordedBook {
         const price = this.#middle + (one.buys ? 1 - one.rank : one.rank) * step;
         return one.atMarket ? { ...base, type: "market" } : { ...base, type: "limit", price };
       }
+      case "lose":
+        return { kind: "mirror-depth", pair, scope: "whole", asks: [], bids: [] };
       default:
         return { kind: "cancel-all", account, pair };
     }
@@ -77,6 +84,11 @@ export class RecordedBook {
   best(direction: Direction): number | undefined {
     const prices = [...this.told[direction].keys()];
     return prices.length === 0 ? undefined : direction === "buy" ? Math.max(...prices) : Math.min(...prices);
+  }
+
+  /** Whether it says what stands at a price: as far as the worst price that it shows. */
+  sees(direction: Direction, price: number): boolean {
+    return [...this.told[direction].keys()].some((shown) => (direction === "buy" ? shown <= price : shown >= price));
   }
 
   /** Sums up what came to a side within the bound of a price: what its users could get there. */
@@ -89,7 +101,12 @@ export class RecordedBook {
       ["sell", command.asks],
       ["buy", command.bids],
     ] as const) {
+      this.hasTold = true;
       const told = this.told[direction];
+      const remembered = this.#remembered[direction];
+      for (const [price, quantity] of told) {
+        remembered.set(price, quantity);
+      }
       const said = new Map(levels);
       for (const price of command.scope === "whole" ? [...told.keys()].filter((one) => !said.has(one)) : []) {
         told.delete(price);
@@ -98,16 +115,31 @@ export class RecordedBook {
         const more = quantity - (told.get(price) ?? 0);
         if (more > 0) {
           news[direction].push([price, more]);
-          this.offered[direction] += more;
         }
+        this.offered[direction] += Math.max(0, quantity - (remembered.get(price) ?? 0));
         if (quantity === 0) {
           told.delete(price);
         } else {
           told.set(price, quantity);
         }
       }
+      for (const price of [...remembered.keys()].filter((one) => this.sees(direction, one))) {
+        remembered.delete(price);
+      }
     }
+    this.#forgetCrossed();
     return news;
+  }
+
+  /** Who is known to be at a price has left it once the other side stands there. */
+  #forgetCrossed(): void {
+    const [bid, ask] = [this.best("buy") ?? 0, this.best("sell") ?? Number.POSITIVE_INFINITY];
+    for (const price of [...this.#remembered.sell.keys()].filter((one) => one <= bid)) {
+      this.#remembered.sell.delete(price);
+    }
+    for (const price of [...this.#remembered.buy.keys()].filter((one) => one >= ask)) {
+      this.#remembered.buy.delete(price);
+    }
   }
 
   /** A ladder around a middle that moves. A change says every price that would otherwise cross it. */

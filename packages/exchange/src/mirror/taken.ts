@@ -14,20 +14,35 @@ export function noteTaken(market: MarketState, direction: Direction, price: numb
   }
 }
 
-/** What is left for users of a quantity that the public is told to have at a price. What has gone there by itself is forgotten. */
+/**
+ * What is left for users of a quantity that the public is told to have at a price. What has gone there by itself is forgotten; where nothing is told,
+ * `forgetInSight` decides whether everybody has left or nobody knows.
+ */
 export function leftOf(market: MarketState, direction: Direction, price: number, quantity: number): number {
-  const taken = market.taken?.[direction];
-  const before = taken?.get(price);
-  if (taken === undefined || before === undefined) {
+  market.taken ??= { buy: new Map(), sell: new Map() };
+  market.takenOutOfSight ??= { buy: new Map(), sell: new Map() };
+  const [taken, outOfSight] = [market.taken[direction], market.takenOutOfSight[direction]];
+  const before = taken.get(price) ?? outOfSight.get(price);
+  if (before === undefined) {
     return quantity;
   }
-  const still = Math.min(before, quantity);
-  if (still === 0) {
+  if (quantity === 0) {
     taken.delete(price);
-  } else {
-    taken.set(price, still);
+    outOfSight.set(price, before);
+    return 0;
   }
+  const still = Math.min(before, quantity);
+  outOfSight.delete(price);
+  taken.set(price, still);
   return quantity - still;
+}
+
+/** Forgets what was taken where the book is in sight and shows that nobody is there any more. */
+export function forgetInSight(market: MarketState, direction: Direction, isInSight: (price: number) => boolean): void {
+  const outOfSight = market.takenOutOfSight?.[direction];
+  for (const price of [...(outOfSight?.keys() ?? [])].filter(isInSight)) {
+    outOfSight?.delete(price);
+  }
 }
 
 /** The prices at which something has been taken. */
@@ -40,6 +55,7 @@ export function forgetTaken(market: MarketState, direction: Direction, isLeft: (
   for (const price of takenPrices(market, direction).filter(isLeft)) {
     market.taken?.[direction].delete(price);
   }
+  forgetInSight(market, direction, isLeft);
 }
 
 /** Notes what a command's trades took from the public that waited. */

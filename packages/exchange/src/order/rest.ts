@@ -15,8 +15,13 @@ export interface NewResting {
   readonly record: OrderRecord | undefined;
 }
 
-/** Puts an order into its book, behind all others of its price. */
-export function restOrder(state: ExchangeState, market: MarketState, order: NewResting): void {
+/** Puts an order into its book, behind all others of its price unless it is to stand before them. */
+export function restOrder(
+  state: ExchangeState,
+  market: MarketState,
+  order: NewResting,
+  place: "first" | "last" = "last",
+): void {
   const { id, account, pair, side, price, remaining, record } = order;
   const direction = directionOf(side);
   const resting: RestingOrder = {
@@ -31,6 +36,11 @@ export function restOrder(state: ExchangeState, market: MarketState, order: NewR
     previous: undefined,
     next: undefined,
   };
-  market.book.side(direction).add(resting);
+  const bookSide = market.book.side(direction);
+  if (place === "first") {
+    bookSide.addFirst(resting);
+  } else {
+    bookSide.add(resting);
+  }
   state.openOrders.set(id, resting);
 }

@@ -41,6 +41,8 @@ export interface MarketState {
   readonly operated: OperatedMarket;
   /** What users have taken from a mirrored public book; absent before the first time. */
   taken?: TakenFromPublic;
+  /** The same at prices that the public book's messages do not reach at present; absent before the first message. */
+  takenOutOfSight?: TakenFromPublic;
 }
 
 /** The whole exchange. Nobody but the reducer writes to it. */

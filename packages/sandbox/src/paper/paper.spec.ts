@@ -80,7 +80,7 @@ describe("a fed exchange", () => {
     expect(asks.prices).toEqual([50_002 * 10 ** (venue.exchange.market(pair)?.priceScale ?? 0)]);
   });
 
-  it("fills a taker against the public book; what he took is there again when more comes, or all of it has gone", () => {
+  it("fills a taker against the public book; what he took is there again when more comes, or it is shown that all of it has gone", () => {
     const paper = openPaper();
     const asks = (): readonly number[] => {
       paper.venue.advance(200);
@@ -98,7 +98,11 @@ describe("a fed exchange", () => {
     expect(asks()).toEqual([]);
     usualBook(paper.sink, "2", "2");
     expect(asks()).toEqual([1.5]);
+    // An empty side says that nobody knows; a farther level, that everybody has left the nearer one.
     paper.sink.depth({ pair, scope: "change", asks: levels(["50001", "0"]), bids: [] });
+    usualBook(paper.sink, "2", "2");
+    expect(asks()).toEqual([1.5]);
+    paper.sink.depth({ pair, scope: "change", asks: levels(["50001", "0"], ["50002", "1"]), bids: [] });
     usualBook(paper.sink);
     expect(asks()).toEqual([2]);
   });
