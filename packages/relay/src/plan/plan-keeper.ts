@@ -8,7 +8,7 @@ export interface PlanKeeperParts {
   readonly key: string;
   /** Called when another plan counts. */
   readonly changed: (plan: ShardPlan) => void;
-  /** What stands in the store is no plan: nobody touches it. */
+  /** What stands in the store is no plan: nobody touches it. Told once for each such text. */
   readonly unreadable: (error: unknown) => void;
 }
 
@@ -20,6 +20,8 @@ export class PlanKeeper {
   readonly #parts: PlanKeeperParts;
   #plan: ShardPlan | undefined;
   #isBusy = false;
+  /** What was told as no plan, until one was read again. */
+  #unreadableText: string | undefined;
 
   constructor(parts: PlanKeeperParts) {
     this.#parts = parts;
@@ -68,9 +70,13 @@ export class PlanKeeper {
     try {
       read = text === undefined ? undefined : decodeShardPlan(text);
     } catch (error) {
-      unreadable(error);
+      if (text !== this.#unreadableText) {
+        this.#unreadableText = text;
+        unreadable(error);
+      }
       return false;
     }
+    this.#unreadableText = undefined;
     const former = this.#plan;
     if (read !== undefined) {
       this.#take(read);
