@@ -140,7 +140,7 @@ export class SteerableClock implements Clock {
     return { epochMs, speed: this.#speed, isPaused: this.#isPaused };
   }
 
-  /** Time stands where it stood, and runs or stands as it did then. What is due stays as far away as it was; a journey goes on. */
+  /** Time stands where it stood, and runs or stands as it did then. What is due stays as far away as it was; a journey ends where it is. */
   returnTo({ epochMs, speed, isPaused }: ClockPosition): void {
     if (!this.#isSteered && speed === 1 && !isPaused && epochMs === this.#base.epochMs()) {
       return;
@@ -148,6 +148,7 @@ export class SteerableClock implements Clock {
     this.#steer();
     this.#speed = speed;
     this.#isPaused = isPaused;
+    this.#stopTravel();
     this.setEpoch(epochMs);
   }
 
@@ -185,15 +186,19 @@ export class SteerableClock implements Clock {
         this.#reachedMs = Math.max(this.#reachedMs, endMs);
       }
     } finally {
-      this.#travel = undefined;
-      this.#anchor();
-      this.#arm();
+      // Whoever stopped it has set time going already, and another journey may have begun.
+      if (this.#travel === travel) {
+        this.#travel = undefined;
+        this.#anchor();
+        this.#arm();
+      }
     }
   }
 
   #stopTravel(): void {
     if (this.#travel !== undefined) {
       this.#travel.isStopped = true;
+      this.#travel = undefined;
     }
   }
 

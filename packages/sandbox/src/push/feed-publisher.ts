@@ -120,16 +120,20 @@ export class FeedPublisher {
     this.#delivery.deliver(feed, message, "snapshots", [audience]);
   }
 
-  /** If nobody listened lately, the last publication is old, and a new listener gets a new one. */
-  refresh(pair: string): void {
-    const { host, depthIntervalMs } = this.#parts;
+  /**
+   * If nobody listened lately, the last publication is old, and a new listener gets a new one.
+   *
+   * @param minAgeMs how old the last publication is at least; the interval of publications by default
+   */
+  refresh(pair: string, minAgeMs: number = this.#parts.depthIntervalMs): void {
+    const { host } = this.#parts;
     // Where nothing can be kept the last publication is the latest for good.
     if (host.hasEnded) {
       return;
     }
     const published = host.exchange.published(pair);
     const ageMs = host.now() - (published?.updatedAtMs ?? 0);
-    if (!this.isHeard(depthOf(pair)) && ageMs >= depthIntervalMs) {
+    if (!this.isHeard(depthOf(pair)) && ageMs >= minAgeMs) {
       this.#publishDepth(pair);
     }
   }

@@ -3,7 +3,7 @@ import { encodeRefusal } from "@depthwire/core/internal";
 import type { VenueCode } from "@depthwire/schema";
 import { jsonContentType } from "@depthwire/schema/internal";
 import type { Context } from "hono";
-import { sufferRequest } from "../faults/suffer-request.js";
+import { failedCode, sufferRequest } from "../faults/suffer-request.js";
 import { StoreError } from "../store/store-error.js";
 import { type Handlers, Refusal, refused } from "./handler.js";
 import { UploadAbandoned } from "./read-body.js";
@@ -79,9 +79,6 @@ async function pass(
   }
 }
 
-/** What a request is refused with when the sandbox itself fails: the server is busy. @spec document 1, Errors */
-const failedCode: VenueCode = 4003;
-
 /** The venue went back to a snapshot while a request was under way: there it was never sent. */
 class NeverSent extends Error {
   override readonly name = "NeverSent";
@@ -130,6 +127,7 @@ export async function answerRequest(handlers: Handlers, context: Context, servic
     const course = {
       clock,
       refuse,
+      wasNeverSent: () => host.era !== era,
       answer: async () => write(await answerKept(handlers, await receive(context), services, era)),
     };
     return await sufferRequest(context, faults, course);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox.js";
+import { openDoor, orderBody, paths } from "../spec-support/rest-door.js";
 
 let sandbox: Sandbox;
 
@@ -154,6 +155,21 @@ describe("GET /_sandbox/book", () => {
   it("has the latest state without a number", async () => {
     const { body } = await get("/_sandbox/book/4BTC_USDT");
     expect(body).toMatchObject({ seq: sandbox.exchange.published("4BTC_USDT")?.seq });
+  });
+
+  it("has the book as it is for whoever asks while nobody listens, also while time stands", async () => {
+    const { kit } = await openDoor({ pairs: ["4BTC_USDT"] });
+    await kit.operate("POST", "clock/pause", {});
+    const seen = async (): Promise<string> => {
+      const { asks, bids } = (await kit.operate("GET", "book/4BTC_USDT")).body;
+      return JSON.stringify({ asks, bids });
+    };
+    const before = await seen();
+    expect(await kit.post(paths.open, orderBody())).toMatchObject({ state: 0 });
+    const after = await seen();
+    expect(after).not.toBe(before);
+    await kit.operate("POST", "clock/step", { ms: 60_000 });
+    expect(await seen()).not.toBe(after);
   });
 
   it.each([

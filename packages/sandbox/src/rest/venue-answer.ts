@@ -11,6 +11,7 @@ export type OperatorErrorCode =
   | "not-found"
   | "not-held"
   | "clock-busy"
+  | "gone-back"
   | "value-invalid"
   | "json-syntax"
   | "internal"

@@ -38,6 +38,29 @@ describe("/_sandbox/snapshots", () => {
     expect((await kit.operate("DELETE", "snapshots/start")).body).toEqual({ snapshots: [], forks: [] });
   });
 
+  it.each([
+    ["late", 'answers {"state":4003}'],
+    ["slow-body", "cuts"],
+  ])("acknowledges no order of the past that was given up: an answer that is held back (%s) %s", async (kind, how) => {
+    const { kit, clock } = await open();
+    const openOrders = async (): Promise<unknown> => (await kit.post(paths.list, { order_side: 1 })).result;
+    await kit.operate("POST", "snapshots", { name: "start" });
+    await kit.operate("POST", "faults", { kind, when: "after", ms: 2_000, path: paths.open });
+    const order = kit.post(paths.open, orderBody()).then(
+      ({ state }) => `answers ${JSON.stringify({ state })}`,
+      () => "cuts",
+    );
+    await expect.poll(openOrders).toMatchObject({ t: 1 });
+    await kit.operate("POST", "snapshots/start/go-back", {});
+    await expect
+      .poll(() => {
+        clock.advance(500);
+        return Promise.race([order, undefined]);
+      })
+      .toBe(how);
+    expect(await openOrders()).toMatchObject({ t: 0 });
+  });
+
   it("sends push clients away with 1001, and gives who comes back the book of then", async () => {
     const { sandbox, kit, clock } = await open();
     const listen = async (): Promise<PushClient> => {

@@ -6,7 +6,7 @@ import { answerJson, refuseOperator } from "../venue-answer.js";
 
 /**
  * The truth for tests: a published state of a pair by its `seq`, all levels, written as the payload of a full depth message.
- * Without `seq` the latest. Faults do not reach it.
+ * Without `seq` the latest; where nobody listens to the pair, the book is published for whoever asks. Faults do not reach it.
  */
 export function getBook(context: Context, services: RestServices): Response {
   const pair = context.req.param("pair") ?? "";
@@ -18,6 +18,9 @@ export function getBook(context: Context, services: RestServices): Response {
   const text = context.req.query("seq");
   if (text !== undefined && !/^[0-9]{1,15}$/.test(text)) {
     return refuseOperator(context, 400, "value-invalid", "seq is a whole number");
+  }
+  if (text === undefined) {
+    services.feeds.refresh(pair, 0);
   }
   const published = text === undefined ? exchange.published(pair) : exchange.published(pair, Number(text));
   if (published === undefined) {

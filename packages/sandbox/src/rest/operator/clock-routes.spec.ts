@@ -73,6 +73,21 @@ describe("/_sandbox/clock", () => {
     expect(body["nowMs"]).toBeLessThan(startMs + 86_400_000);
   });
 
+  it.each(["paused", "running"])("a return to a snapshot ends a journey there (%s), and refuses it", async (state) => {
+    const { kit } = await openDoor({ pairs: ["4BTC_USDT"] });
+    await post(kit, state === "paused" ? "pause" : "resume");
+    await kit.operate("POST", "snapshots", { name: "before" });
+    const journey = kit.operate("POST", "clock/step", { ms: 86_400_000 });
+    await expect
+      .poll(async () => Number((await kit.operate("GET", "clock")).body["nowMs"]))
+      .toBeGreaterThan(startMs + 1_000);
+    await kit.operate("POST", "snapshots/before/go-back", {});
+    expect(await journey).toMatchObject({ status: 409, body: { error: { code: "gone-back" } } });
+    expect((await kit.operate("GET", "clock")).body).toMatchObject({ nowMs: startMs });
+    // And nobody takes the given-up journey for one that lasts.
+    expect(await post(kit, "step", { ms: 50 })).toMatchObject({ nowMs: startMs + 50 });
+  });
+
   it("judges timestamps by the venue's time", async () => {
     const { kit } = await openDoor();
     await post(kit, "step", { ms: 60_000 });

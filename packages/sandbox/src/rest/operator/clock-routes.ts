@@ -8,8 +8,10 @@ function showClock({ context, services: { time } }: OperatorRequest): Response {
   return context.json({ ...status, now: new Date(status.nowMs).toISOString() });
 }
 
-/** Sends time ahead; answered when it has arrived. */
+/** Sends time ahead; answered when it has arrived. Where the venue goes back meanwhile, the journey was never begun. */
 async function travel(request: OperatorRequest, go: () => Promise<void>): Promise<Response> {
+  const { host } = request.services;
+  const { era } = host;
   try {
     await go();
   } catch (error) {
@@ -18,6 +20,10 @@ async function travel(request: OperatorRequest, go: () => Promise<void>): Promis
     }
     const msg = "Time is on its way already: wait for that answer, or end it with POST /_sandbox/clock/pause";
     return refuseOperator(request.context, 409, "clock-busy", msg);
+  }
+  if (host.era !== era) {
+    const msg = "The venue went back to a snapshot while time was on its way: the rest of the way was given up";
+    return refuseOperator(request.context, 409, "gone-back", msg);
   }
   return showClock(request);
 }
