@@ -106,12 +106,20 @@ it("what was taken is not there again after an unknown book, until the book show
   expect(market.whole([bid], [ask, further])).toBe(1000);
 });
 
-it("what the public has traded can be taken until the next message about the book", () => {
+it("what the public has traded, or traded through, cannot be taken before the next message about the book", () => {
   const market = new Market();
   const further: MirrorLevel = [400_020, 5000];
   market.whole([bid], [ask, further]);
   market.publicBuys(5000, further[0]);
-  expect(market.buys(10_000, further[0])).toBe(10_000);
-  market.whole([bid], [[400_030, 100]]);
-  expect(market.buys(1000, further[0])).toBe(0);
+  expect(market.buys(10_000, further[0])).toBe(0);
+  expect(market.whole([bid], [[400_030, 100]])).toBe(0);
+});
+
+it("what a change does not name after a public trade is there as it was told", () => {
+  const market = new Market();
+  market.whole([bid], [ask]);
+  market.publicBuys(2000, ask[0]);
+  expect(market.buys(4000, ask[0])).toBe(3000);
+  expect(market.change([[bid[0], 4000]], [])).toBe(1000);
+  expect(market.buys(4000, ask[0])).toBe(1000);
 });

@@ -6,7 +6,7 @@ import { restOrder } from "../order/rest.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
 import type { QueueRule } from "./mirror-command.js";
-import { forgetTaken, leftOf, noteTaken, publicAccounts, takenPrices } from "./taken.js";
+import { forgetTaken, hiddenPrices, leftOf, noteTaken, publicAccounts } from "./taken.js";
 
 /** Whether an order represents the public's. */
 export function isPublic(order: RestingOrder): boolean {
@@ -29,10 +29,10 @@ export function publicQuantity(level: PriceLevel | undefined): number {
   return level === undefined ? 0 : publicOrders(level).reduce((sum, { remaining }) => sum + remaining, 0);
 }
 
-/** The best price at which the public waits on a side; users who wait at better ones do not count, and what they have taken does. */
+/** The best price at which the public waits on a side; users who wait at better ones do not count, and what has been taken or traded does. */
 function publicBest(market: MarketState, direction: Direction): number | undefined {
   const side = market.book.side(direction);
-  const prices = [...takenPrices(market, direction)];
+  const prices = [...hiddenPrices(market, direction)];
   for (let rank = 0; rank < side.size; rank++) {
     const level = side.level(rank);
     if (level !== undefined && publicQuantity(level) > 0) {

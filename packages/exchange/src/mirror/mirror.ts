@@ -6,10 +6,10 @@ import { type Direction, opposite } from "../market/market.js";
 import { noteTrade } from "../market-data/market-data.js";
 import type { MarketState } from "../state/exchange-state.js";
 import type { Turn } from "../state/turn.js";
-import { append, isPublic, publicMiddle, reduce, setPublic } from "./mirror-book.js";
+import { isPublic, publicMiddle, publicQuantity, reduce, setPublic } from "./mirror-book.js";
 import type { MirrorDepth, MirrorLevel, MirrorTrade, QueueRule } from "./mirror-command.js";
 import { sightOf } from "./sight.js";
-import { forgetInSight, publicAccounts, takenPrices } from "./taken.js";
+import { forgetInSight, hiddenPrices, hiddenQuantity, noteTraded, publicAccounts } from "./taken.js";
 
 /** Whole units only: what is less cannot be traded here. */
 function wholeUnits({ market }: MarketState, quantity: number): number {
@@ -23,7 +23,7 @@ function isSound([price, quantity]: MirrorLevel): boolean {
 /** Where the public has something, or users took it, and a message about the whole side says nothing. */
 function unsaidPrices(market: MarketState, side: BookSide, told: readonly MirrorLevel[]): readonly number[] {
   const said = new Set(told.map(([price]) => price));
-  const known = new Set([...side.levels().map(({ price }) => price), ...takenPrices(market, side.direction)]);
+  const known = new Set([...side.levels().map(({ price }) => price), ...hiddenPrices(market, side.direction)]);
   return [...known].filter((price) => !said.has(price));
 }
 
@@ -31,7 +31,15 @@ function unsaidPrices(market: MarketState, side: BookSide, told: readonly Mirror
 function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorLevel[], scope: string): MirrorLevel[] {
   const told = levels.filter(isSound).map(([price, quantity]): MirrorLevel => [price, wholeUnits(market, quantity)]);
   const gone = scope === "whole" ? unsaidPrices(market, side, told).map((price): MirrorLevel => [price, 0]) : [];
-  return [...gone, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
+  const said = new Set(told.map(([price]) => price));
+  const hidden = scope === "whole" ? [] : [...new Set(hiddenPrices(market, side.direction))];
+  // What a change does not name is as it was told, whatever was traded there.
+  const stays = hidden
+    .filter((price) => !said.has(price))
+    .map(
+      (price): MirrorLevel => [price, publicQuantity(side.at(price)) + hiddenQuantity(market, side.direction, price)],
+    );
+  return [...gone, ...stays, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
 }
 
 /** The index of a market that is told from outside is the middle of the public book: no user moves it. */
@@ -55,8 +63,12 @@ export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
   const bids = targetsOf(market, market.book.bids, command.bids, command.scope);
   const { queue = "behind-all" } = command;
   const sight = { sell: sightOf(market, "sell"), buy: sightOf(market, "buy") };
+  const passed = market.tradedThrough;
+  delete market.tradedAt;
+  delete market.tradedThrough;
   const setLevel = (direction: Direction, [price, quantity]: MirrorLevel): void => {
-    const place = sight[direction](price) ? "last" : "first";
+    const isInLine = sight[direction](price) && passed?.[direction].has(price) !== true;
+    const place = isInLine ? "last" : "first";
     setPublic(turn, market, { direction, price, quantity, place }, queue);
   };
   // Who leaves makes room for who comes, on both sides.
@@ -114,18 +126,19 @@ class PublicTrade {
     this.remaining = quantity;
   }
 
-  /** Users who wait at a better price than the trade's would have been served first. */
+  /** Users who wait at a better price than the trade's would have been served first, and so would the public: it is gone, as far as anybody knows. */
   through(level: PriceLevel): void {
     for (const order of inOrder(level)) {
-      if (!isPublic(order)) {
+      if (isPublic(order)) {
+        this.#hide("tradedThrough", order, order.remaining);
+      } else {
         this.#fill(level, order);
       }
     }
   }
 
-  /** At the trade's own price everybody waits his turn. What the public had in front of a user moves behind him. */
+  /** At the trade's own price everybody waits his turn. What the public had is used up. */
   at(level: PriceLevel): void {
-    const side = this.#market.book.side(opposite(this.#direction));
     for (const order of this.#lineAt(level)) {
       if (this.remaining <= 0) {
         return;
@@ -137,14 +150,15 @@ class PublicTrade {
       const served = Math.min(order.remaining, this.remaining);
       this.remaining -= served;
       this.printed += served;
-      if (order.next === undefined) {
-        continue;
-      }
-      // The next message about the book says what is really left of it.
-      const { state } = this.#turn;
-      reduce(state, side, order, served);
-      append(state, this.#market, { direction: side.direction, price: level.price, quantity: served });
+      this.#hide("tradedAt", order, served);
     }
+  }
+
+  /** The next message about the book says what is really left of it. */
+  #hide(where: "tradedAt" | "tradedThrough", order: RestingOrder, quantity: number): void {
+    const { direction, price } = order;
+    reduce(this.#turn.state, this.#market.book.side(direction), order, quantity);
+    noteTraded(this.#market, where, { direction, price, quantity });
   }
 
   #lineAt(level: PriceLevel): readonly RestingOrder[] {

@@ -48,12 +48,18 @@ class Witness {
   /** What users got from offers that stood, by the side of the offers. */
   readonly got: Record<Direction, number> = { buy: 0, sell: 0 };
   fills = { standing: 0, taking: 0 };
+  /** What can still be taken of the latest message: neither users nor the public have traded it since. */
+  #left: Record<Direction, Map<number, number>> = { buy: new Map(), sell: new Map() };
+  /** By side: what the public has traded, or traded through, since then. */
+  #used: Record<Direction, Map<number, number>> = { buy: new Map(), sell: new Map() };
 
   see(command: Command, exchange: Exchange, events: readonly ExchangeEvent[]): void {
-    const news = this.record.hear(command);
+    const news = this.record.hear(command, this.#used);
     const trades = tradesOf(events);
     if (command.kind === "mirror-depth") {
       this.#depth(trades, news);
+      this.#left = { buy: new Map(this.record.told.buy), sell: new Map(this.record.told.sell) };
+      this.#used = { buy: new Map(), sell: new Map() };
     } else if (command.kind === "mirror-trade") {
       this.#trade(trades, command);
     } else {
@@ -67,12 +73,13 @@ class Witness {
   #compare({ state }: Exchange): void {
     for (const direction of ["buy", "sell"] as const) {
       let hidden = 0;
+      const used = [...this.#used[direction].values()].reduce((total, quantity) => total + quantity, 0);
       for (const [price, quantity] of this.record.told[direction]) {
         const shown = publicQuantity(state.markets.get(pair)?.book.side(direction).at(price));
         expect(shown).toBeLessThanOrEqual(quantity);
         hidden += quantity - shown;
       }
-      expect(hidden).toBeLessThanOrEqual(this.got[direction]);
+      expect(hidden).toBeLessThanOrEqual(this.got[direction] + used);
       expect(this.got[direction]).toBeLessThanOrEqual(this.record.offered[direction]);
     }
   }
@@ -102,6 +109,14 @@ class Witness {
     const atPrice = sum(mine.filter((fill) => fill.price === price));
     expect(atPrice).toBeLessThanOrEqual(Math.max(0, quantity - least));
     this.fills.standing += mine.length;
+    const left = this.#left[side];
+    const among = quantity - sum(mine);
+    for (const [at, stood] of left) {
+      const isPassed = takerDirection === "sell" ? at > price : at < price;
+      const used = isPassed ? stood : at === price ? Math.min(stood, among) : 0;
+      left.set(at, stood - used);
+      this.#used[side].set(at, (this.#used[side].get(at) ?? 0) + used);
+    }
     for (const one of inLine) {
       one.ahead = Math.max(0, one.ahead - quantity);
     }
@@ -114,7 +129,9 @@ class Witness {
         continue;
       }
       const direction = opposite(takerDirection);
-      expect(quantity).toBeLessThanOrEqual(this.record.told[direction].get(price) ?? 0);
+      const left = this.#left[direction].get(price) ?? 0;
+      expect(quantity).toBeLessThanOrEqual(left);
+      this.#left[direction].set(price, left - quantity);
       this.got[direction] += quantity;
       this.fills.taking += 1;
       for (const one of this.waiting.values()) {

@@ -44,6 +44,9 @@ export type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Val
 /** A price step, and what a size of 1 is, at the scales of the linear market. */
 const [step, lot] = [10, 100];
 
+/** What the public has traded since the message before, where nothing was. */
+const nothingUsed = { buy: new Map<number, number>(), sell: new Map<number, number>() };
+
 /** The record as it would stand without any user: what it said last of each price, and all that it ever offered. */
 export class RecordedBook {
   readonly told: Record<Direction, Map<number, number>> = { buy: new Map(), sell: new Map() };
@@ -92,7 +95,10 @@ export class RecordedBook {
   }
 
   /** Sums up what came to a side within the bound of a price: what its users could get there. */
-  hear(command: Command): { readonly buy: readonly MirrorLevel[]; readonly sell: readonly MirrorLevel[] } {
+  hear(
+    command: Command,
+    used: Record<Direction, ReadonlyMap<number, number>> = nothingUsed,
+  ): { readonly buy: readonly MirrorLevel[]; readonly sell: readonly MirrorLevel[] } {
     const news = { buy: [] as MirrorLevel[], sell: [] as MirrorLevel[] };
     if (command.kind !== "mirror-depth") {
       return news;
@@ -108,11 +114,16 @@ export class RecordedBook {
         remembered.set(price, quantity);
       }
       const said = new Map(levels);
+      for (const [price, quantity] of command.scope === "change" ? used[direction] : []) {
+        if (quantity > 0 && !said.has(price)) {
+          news[direction].push([price, quantity]);
+        }
+      }
       for (const price of command.scope === "whole" ? [...told.keys()].filter((one) => !said.has(one)) : []) {
         told.delete(price);
       }
       for (const [price, quantity] of said) {
-        const more = quantity - (told.get(price) ?? 0);
+        const more = quantity - (told.get(price) ?? 0) + (used[direction].get(price) ?? 0);
         if (more > 0) {
           news[direction].push([price, more]);
         }

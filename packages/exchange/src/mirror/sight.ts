@@ -1,7 +1,7 @@
 import type { Direction } from "../market/market.js";
 import type { MarketState } from "../state/exchange-state.js";
 import { publicQuantity } from "./mirror-book.js";
-import { takenPrices } from "./taken.js";
+import { hiddenPrices } from "./taken.js";
 
 /**
  * Whether messages about the public book reach a price: they do as far as the worst price at which they show somebody. Beyond it, and in an empty
@@ -10,7 +10,7 @@ import { takenPrices } from "./taken.js";
 export function sightOf(market: MarketState, direction: Direction): (price: number) => boolean {
   const levels = market.book.side(direction).levels();
   const worst = levels.find((level) => publicQuantity(level) > 0)?.price;
-  const prices = [...takenPrices(market, direction), ...(worst === undefined ? [] : [worst])];
+  const prices = [...hiddenPrices(market, direction), ...(worst === undefined ? [] : [worst])];
   if (prices.length === 0) {
     return () => false;
   }

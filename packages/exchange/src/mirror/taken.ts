@@ -46,8 +46,31 @@ export function forgetInSight(market: MarketState, direction: Direction, isInSig
 }
 
 /** The prices at which something has been taken. */
-export function takenPrices(market: MarketState, direction: Direction): readonly number[] {
+function takenPrices(market: MarketState, direction: Direction): readonly number[] {
   return [...(market.taken?.[direction].keys() ?? [])];
+}
+
+/** Notes that the public itself has traded something, or traded through it: until the next message about the book nobody can take it. */
+export function noteTraded(
+  market: MarketState,
+  where: "tradedAt" | "tradedThrough",
+  { direction, price, quantity }: { readonly direction: Direction; readonly price: number; readonly quantity: number },
+): void {
+  market[where] ??= { buy: new Map(), sell: new Map() };
+  const traded = market[where][direction];
+  traded.set(price, (traded.get(price) ?? 0) + quantity);
+}
+
+/** The prices at which the public's quantity is told to be more than what can be taken. */
+export function hiddenPrices(market: MarketState, direction: Direction): readonly number[] {
+  const { taken, tradedAt, tradedThrough } = market;
+  return [taken, tradedAt, tradedThrough].flatMap((hidden) => [...(hidden?.[direction].keys() ?? [])]);
+}
+
+/** What the public was last told to have at a price beyond what waits there. */
+export function hiddenQuantity(market: MarketState, direction: Direction, price: number): number {
+  const { taken, tradedAt, tradedThrough } = market;
+  return [taken, tradedAt, tradedThrough].reduce((sum, hidden) => sum + (hidden?.[direction].get(price) ?? 0), 0);
 }
 
 /** Forgets what was taken at some prices: the public has left them. */

@@ -43,6 +43,10 @@ export interface MarketState {
   taken?: TakenFromPublic;
   /** The same at prices that the public book's messages do not reach at present; absent before the first message. */
   takenOutOfSight?: TakenFromPublic;
+  /** What public trades used up at their own price since the public book's latest message; absent where nothing was. */
+  tradedAt?: TakenFromPublic;
+  /** What stood at prices that public trades since that message have passed. */
+  tradedThrough?: TakenFromPublic;
 }
 
 /** The whole exchange. Nobody but the reducer writes to it. */

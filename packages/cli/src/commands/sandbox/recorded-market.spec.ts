@@ -95,6 +95,27 @@ function levels(exchange: Sandbox["exchange"], pair: string, seq?: number): unkn
   return asks === undefined ? undefined : { asks: side(asks), bids: side(bids) };
 }
 
+/** A book as it was told, best first. */
+interface ToldBook {
+  readonly asks: readonly (readonly [price: number, quantity: number])[];
+  readonly bids: readonly (readonly [price: number, quantity: number])[];
+}
+
+/** What is left of a book behind a public trade. */
+function withoutTraded(book: ToldBook, record: MarketRecord): ToldBook {
+  if (record.kind !== "deal") {
+    return book;
+  }
+  const { priceScale, quantityScale } = there.exchange.market(record.pair) ?? { priceScale: 0, quantityScale: 0 };
+  const price = Math.round(Number(record.price) * 10 ** priceScale);
+  const quantity = Math.round(Number(record.quantity) * 10 ** quantityScale);
+  const side = record.side === "buy" ? "asks" : "bids";
+  const left = book[side]
+    .filter(([at]) => (side === "asks" ? at >= price : at <= price))
+    .map(([at, stood]) => [at, at === price ? stood - quantity : stood] as const);
+  return { ...book, [side]: left.filter(([, stands]) => stands > 0) };
+}
+
 /** Plays until its end, millisecond by millisecond. @returns which states were held against the truth, by pair */
 function playAndCompare(venue: InMemoryVenue): Map<string, Set<number>> {
   const compared = new Map(pairs.map((pair) => [pair, new Set<number>()]));
@@ -118,7 +139,8 @@ function playAndCompare(venue: InMemoryVenue): Map<string, Set<number>> {
 
 describe("a recording of a sandbox as the market of another", () => {
   it("has the same book at every sequence number, over all segments", async () => {
-    const records = await recordedMarket();
+    // A trade behind a book hides what it used up until the next book: without trades every one is seen as it was.
+    const records = [...(await recordedMarket())].filter(({ kind }) => kind !== "deal");
     const venue = createInMemoryVenue({ market: { records, atEnd: "hold" } });
     const compared = playAndCompare(venue);
     venue.close();
@@ -172,6 +194,7 @@ describe("a recording of a sandbox as the market of another", () => {
     const status = async (): Promise<Status> => (await ask("market"))["market"] as Status;
     await expect.poll(async () => (await status()).state, { timeout: 20_000 }).toBe("ended");
     const { seqs } = await status();
+    const records = [...(await recordedMarket())];
     const venue = connect({ addresses: [pushUrl], shards: 0 });
     onTestFinished(() => venue.close());
     for (const pair of pairs) {
@@ -183,7 +206,10 @@ describe("a recording of a sandbox as the market of another", () => {
         ]);
       for await (const { status: is, asks, bids } of venue.book(pair)) {
         if (is === "live") {
-          expect({ asks: shown(asks), bids: shown(bids) }).toEqual(truth.get(pair)?.get(seqs[pair] ?? 0));
+          const told = truth.get(pair)?.get(seqs[pair] ?? 0) as ToldBook;
+          const last = records.findLastIndex((one) => one.kind !== "deal" && one.pair === pair);
+          const behind = records.slice(last + 1).filter((one) => one.pair === pair);
+          expect({ asks: shown(asks), bids: shown(bids) }).toEqual(behind.reduce(withoutTraded, told));
           break;
         }
       }
