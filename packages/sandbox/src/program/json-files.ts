@@ -23,10 +23,11 @@ export class JsonFiles {
   /**
    * Reads a file that an option names.
    *
+   * @param rule what the option's value must be, for a file that cannot be read
    * @throws ValidationError `option-invalid` when the file cannot be read or is not JSON; `cause` has the words of the system or the parser
    */
-  async read(option: string, file: string): Promise<unknown> {
-    const text = await readOption(option, file);
+  async read(option: string, file: string, rule = "a file that can be read"): Promise<unknown> {
+    const text = await readOption(option, file, rule);
     this.#texts.set(option, text);
     try {
       return JSON.parse(text);
@@ -54,10 +55,10 @@ export class JsonFiles {
   }
 }
 
-async function readOption(option: string, file: string): Promise<string> {
+async function readOption(option: string, file: string, rule: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    throw new ValidationError("option-invalid", { option, rule: "a file that can be read" }, { cause });
+    throw new ValidationError("option-invalid", { option, rule }, { cause });
   }
 }

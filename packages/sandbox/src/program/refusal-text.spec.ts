@@ -65,6 +65,12 @@ it("names options as they are typed, whatever programs call them", async () => {
   ]);
 });
 
+it("--scenario with a name that is mistyped lists the names", async () => {
+  expect(await said("--scenario", "crsh")).toMatch(
+    /^2 --scenario crsh: it must be one of crash, .*, or a file that can be read \(ENOENT/,
+  );
+});
+
 it.each(["--terms", "--faults", "--operator-token-file"])(
   "%s names the file and what is wrong with it",
   async (flag) => {

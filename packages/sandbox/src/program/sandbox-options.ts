@@ -6,7 +6,7 @@ import type { LatencyOptions } from "../latency/latency-options.js";
 import type { MarketRecords } from "../market/check-market.js";
 import { openMarketFile } from "../market/market-file.js";
 import type { SandboxOptions } from "../options.js";
-import { readyScenario } from "../play/ready-scenarios.js";
+import { readyScenario, readyScenarios } from "../play/ready-scenarios.js";
 import type { Scenario } from "../play/scenario.js";
 import { checkTerms } from "../terms/check-terms.js";
 import type { TermsOptions } from "../terms/terms-options.js";
@@ -88,7 +88,11 @@ async function openMarket(path: string, openRecording: OpenRecording = async () 
 
 /** One that comes with the sandbox, or a file, which is checked with all other options. */
 async function scenarioNamed(name: string, files: JsonFiles): Promise<string | Scenario> {
-  return readyScenario(name) === undefined ? ((await files.read("scenario", name)) as Scenario) : name;
+  if (readyScenario(name) !== undefined) {
+    return name;
+  }
+  const known = readyScenarios.map((one) => one.name).join(", ");
+  return (await files.read("scenario", name, `one of ${known}, or a file that can be read`)) as Scenario;
 }
 
 /** A plan from a file. What is wrong with it is said before anything starts, with the place where it stands. */
