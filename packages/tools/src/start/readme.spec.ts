@@ -23,7 +23,7 @@ const pages: readonly (readonly [page: string, words: readonly RegExp[]])[] = [
       /^orders take 20 ms or more$/m,
       /^up to 48 candles$/m,
       /^thin-book: playing, 1 step$/m,
-      /: the same book again\na second venue began at http/,
+      /ask is (.+)\na minute later it is (.+)\nback in the snapshot it is \1\nand the minute ends as before: \2\na second venue began at http/,
       /^\d+ coins, USDT: [\d.]+$/m,
     ],
   ],
