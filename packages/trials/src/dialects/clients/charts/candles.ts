@@ -49,11 +49,27 @@ export class Candles {
     return [...(this.#known.get(`${pair}TAGPRICE_kline_1min`)?.values() ?? [])].at(-1)?.close ?? Number.NaN;
   }
 
-  /** The current candle of each period is what the minutes in it made at some moment; the venue is younger than any list of minutes. */
+  /**
+   * The current candle of each period is what the minutes in it made at some moment. One that began before the list of minutes does has
+   * at least what they have.
+   */
   async holdNesting(): Promise<void> {
+    const minutes = [...(this.#known.get(`${pair}_kline_1min`) ?? [])];
+    const oldest = Math.min(...minutes.map(([time]) => time));
     for (const period of pushPeriods.slice(1)) {
       const [from, candle] = [...(this.#known.get(`${pair}_kline_${period}`) ?? [])].at(-1) ?? [0, undefined];
       if (candle === undefined) {
+        continue;
+      }
+      if (from < oldest) {
+        const { high, low } = candle;
+        // The newest minute may have moved on since.
+        const isInside = minutes.slice(0, -1).every(([, minute]) => minute.high <= high && minute.low >= low);
+        this.#desk.hold(
+          "klines nest",
+          isInside,
+          `${period} is ${written(from, candle)}, and a minute in it lies outside`,
+        );
         continue;
       }
       const told = written(from, candle);
