@@ -118,7 +118,7 @@ export class FaultMaker {
 
   /** Waits until whoever stands by could take over. */
   async untilWarm(): Promise<void> {
-    await this.#until(() => this.#scene.owners.every(({ isWarm }) => isWarm));
+    await this.#until("warm owners", () => this.#scene.owners.every(({ isWarm }) => isWarm));
   }
 
   /** Starts owners again that died. */
@@ -144,7 +144,7 @@ export class FaultMaker {
     const before = owner.handOvers.length;
     const causeMs = Date.now();
     owner.process.send({ kind: "hand-over" });
-    await this.#until(() => owner.handOvers.length > before);
+    await this.#until("the end of a hand-over", () => owner.handOvers.length > before);
     const { shards = [], refused = [] } = owner.handOvers.at(-1) ?? {};
     this.#handedOver += shards.length;
     for (const { shard, refusal } of refused) {
@@ -202,7 +202,7 @@ export class FaultMaker {
     let [ofOwner, ofConsumer] = [this.#serverOf(owner), this.#serverOf(consumer)];
     if (ofOwner === ofConsumer) {
       consumer.access.cut(ofConsumer);
-      await this.#until(() => ![undefined, ofOwner].includes(this.#serverOf(consumer)));
+      await this.#until("another server", () => ![undefined, ofOwner].includes(this.#serverOf(consumer)));
       consumer.access.heal();
       await this.#scene.judge.untilLiveSince(Date.now(), withinMs);
       [ofOwner, ofConsumer] = [this.#serverOf(owner), this.#serverOf(consumer)];
@@ -272,11 +272,11 @@ export class FaultMaker {
     return from + this.#random() * (to - from);
   }
 
-  async #until(isSo: () => boolean): Promise<void> {
+  async #until(what: string, isSo: () => boolean): Promise<void> {
     const fromMs = Date.now();
     while (!isSo()) {
       if (Date.now() - fromMs > withinMs) {
-        throw new Error("waited too long for the scene to be as a fault needs it");
+        throw new Error(`waited too long for ${what}`);
       }
       await sleep(lookEveryMs);
     }
