@@ -1,7 +1,8 @@
-import { Argument, Command, CommanderError, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { exportTables } from "../export/exports.js";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
 import type { Printed } from "./list-scenarios.js";
+import { notAnswered } from "./not-answered.js";
 import { usualPort } from "./usual-port.js";
 
 interface ExportFlags {
@@ -44,11 +45,6 @@ export async function exportRecords(
     const command = exportCommand(`${name} export`).parse(argv, { from: "user" });
     return await ask(command.args[0] ?? "", command.opts<ExportFlags>(), token);
   } catch (error) {
-    if (error instanceof CommanderError) {
-      return { text: error.exitCode === 0 ? "" : `${error.message}\n`, exitCode: error.exitCode === 0 ? 0 : 2 };
-    }
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    return { text: `No sandbox answered: ${reason}; --venue says where it listens\n`, exitCode: 1 };
+    return notAnswered(error);
   }
 }

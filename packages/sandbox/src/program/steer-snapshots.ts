@@ -1,6 +1,7 @@
-import { Argument, Command, CommanderError } from "commander";
+import { Argument, Command } from "commander";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
 import type { Printed } from "./list-scenarios.js";
+import { notAnswered } from "./not-answered.js";
 import { usualPort } from "./usual-port.js";
 
 interface SnapshotFlags {
@@ -94,11 +95,6 @@ export async function steerSnapshots(
     }
     return await ask(what, subject ?? "", command.opts<SnapshotFlags>(), token);
   } catch (error) {
-    if (error instanceof CommanderError) {
-      return { text: error.exitCode === 0 ? "" : `${error.message}\n`, exitCode: error.exitCode === 0 ? 0 : 2 };
-    }
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    return { text: `No sandbox answered: ${reason}; --venue says where it listens\n`, exitCode: 1 };
+    return notAnswered(error);
   }
 }
