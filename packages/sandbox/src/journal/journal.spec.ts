@@ -6,9 +6,9 @@ import { canonicalText } from "@depthwire/exchange/internal";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { lawMarkets } from "../../../exchange/src/spec-support/trading-steps.js";
 import { startSandbox } from "../sandbox.js";
+import { journalSettings } from "../spec-support/journal-settings.js";
 import { paths } from "../spec-support/rest-door.js";
 import { RestKit } from "../spec-support/rest-kit.js";
-import { checkTerms } from "../terms/check-terms.js";
 import { checkData } from "./check-data.js";
 import { heldSocket } from "./held-socket.js";
 import { Journal, type JournalOptions } from "./journal.js";
@@ -17,14 +17,6 @@ import { recover } from "./recover.js";
 import { partsOf } from "./snapshot-text.js";
 
 const config = { seed: 1, markets: lawMarkets };
-const settings = {
-  seed: 1,
-  pairs: lawMarkets.map(({ pair }) => pair),
-  clientIds: "repeatable",
-  ids: "small",
-  source: "agents",
-  terms: checkTerms({}),
-} as const;
 let directory = "";
 
 beforeEach(async () => {
@@ -42,7 +34,11 @@ interface Kept {
 }
 
 async function openKept(changes: Partial<JournalOptions> = {}): Promise<Kept> {
-  const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings });
+  const store = await JournalStore.open(directory, {
+    waitFor: "system",
+    olderState: "refuse",
+    settings: journalSettings,
+  });
   onTestFinished(() => store.close());
   const { exchange, recordsKept, last, replayMs } = await recover(store, config, "snapshot");
   await store.goOn(last);

@@ -7,20 +7,12 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { lawMarkets } from "../../../exchange/src/spec-support/trading-steps.js";
 import { VirtualClock } from "../clock/virtual-clock.js";
 import { ExchangeHost } from "../host/exchange-host.js";
-import { checkTerms } from "../terms/check-terms.js";
+import { journalSettings } from "../spec-support/journal-settings.js";
 import { JournalStore } from "./journal-store.js";
 import { openJournal } from "./open-journal.js";
 import { pageText } from "./page-text.js";
 
 const config = { seed: 1, markets: lawMarkets };
-const settings = {
-  seed: 1,
-  pairs: lawMarkets.map(({ pair }) => pair),
-  clientIds: "repeatable",
-  ids: "small",
-  source: "agents",
-  terms: checkTerms({}),
-} as const;
 const options = {
   durability: "process",
   history: "keep",
@@ -28,7 +20,7 @@ const options = {
   largeVenue: 4_000,
   olderState: "refuse",
   atLeast: 0,
-  terms: settings.terms,
+  terms: journalSettings.terms,
   failed: () => {},
 } as const;
 const poisoned: Command = {
@@ -49,7 +41,11 @@ beforeEach(async () => {
 
 describe("a poisoned command", () => {
   it("in the journal is found at the start, with a typed error", async () => {
-    const store = await JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings });
+    const store = await JournalStore.open(directory, {
+      waitFor: "system",
+      olderState: "refuse",
+      settings: journalSettings,
+    });
     await store.goOn(0);
     await store.writePage({ first: 1, text: pageText(["1", JSON.stringify([2, poisoned])]) }, 2);
     await store.close();

@@ -4,24 +4,16 @@ import { Journal, type JournalOptions } from "../journal/journal.js";
 import { JournalStore } from "../journal/journal-store.js";
 import { recover } from "../journal/recover.js";
 import { copyState, type StateCopy, stateOf } from "../snapshots/state-copy.js";
-import { checkTerms } from "../terms/check-terms.js";
+import { journalSettings } from "./journal-settings.js";
 
 /** What a {@link JournalledVenue} begins with. */
 export const journalledConfig: ExchangeConfig = { seed: 1, markets: lawMarkets, keptRecords: 100, cancelDelayMs: 0 };
-const settings = {
-  seed: 1,
-  pairs: lawMarkets.map(({ pair }) => pair),
-  clientIds: "repeatable",
-  ids: "small",
-  source: "agents",
-  terms: checkTerms({}),
-} as const;
 const market = lawMarkets[0] as (typeof lawMarkets)[number];
 const account = 2001;
 const startMs = 1_700_000_000_000;
 /** Opens the store of a {@link JournalledVenue}. */
 export function openStore(directory: string): Promise<JournalStore> {
-  return JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings });
+  return JournalStore.open(directory, { waitFor: "system", olderState: "refuse", settings: journalSettings });
 }
 
 /** A {@link JournalledVenue} as it was. */
