@@ -6,7 +6,7 @@ import { Following } from "./following.js";
 import { HandOvers } from "./hand-over.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 import type { InstanceSettings, RelayInstanceOptions } from "./instance-options.js";
-import type { InstanceCounts, RelayInstanceStatus } from "./instance-status.js";
+import type { RelayInstanceStatus } from "./instance-status.js";
 import { factsOf } from "./lease-facts.js";
 import { type MemberBeat, venueMark } from "./member-beat.js";
 import { Membership } from "./membership.js";
@@ -15,7 +15,7 @@ import { RivalWatch } from "./rival-watch.js";
 import { ShardBooks } from "./shard-books.js";
 import { ShardLeases } from "./shard-leases.js";
 import { type MoveEnd, ShardMoves } from "./shard-moves.js";
-import { statusOf } from "./status-of.js";
+import { type OwnCounts, statusOf } from "./status-of.js";
 import { VenueTime } from "./venue-time.js";
 import { WatchedStores } from "./watched-stores.js";
 
@@ -31,11 +31,11 @@ const lingerMs = 10_000;
 /** What a {@link RelayInstance} consists of, and what it does at each look. */
 export class InstanceCore {
   readonly relay: RelayOwner;
-  readonly books: ShardBooks = new ShardBooks();
+  readonly books: ShardBooks = new ShardBooks(() => this.now());
   readonly membership: Membership;
   readonly leases: ShardLeases;
   readonly handOvers: HandOvers;
-  readonly counts: { -readonly [Count in Exclude<keyof InstanceCounts, "storeFailures">]: number };
+  readonly counts: { -readonly [Count in keyof OwnCounts]: number };
   readonly stores: WatchedStores;
   readonly settings: InstanceSettings;
   readonly owner: string;
@@ -58,12 +58,11 @@ export class InstanceCore {
     this.settings = settings;
     this.owner = owner;
     this.counts = { won: 0, lost: 0, handedOver: 0, malformed: 0 };
-    const { bus, subjects, clock, bootMs, pairs, follow, venueTimeMs } = options;
+    const { bus, subjects, clock, bootMs, pairs, follow, venueTimeMs, protocol, serviceName, views } = options;
     const { leaseMs, beatEveryMs, callLimitMs, onLeaseLoss: onLoss, rebalanceAfterMs } = settings;
     this.stores = new WatchedStores(options, callLimitMs, (event) => this.tell(event));
     const looks = (ms: number): number => Math.ceil(ms / beatEveryMs);
     const holds = (shard: string): boolean => this.leases.holds(shard);
-    const { protocol, serviceName, views } = options;
     const published = { pairs, beatEveryMs, protocol, serviceName, views };
     this.relay = new RelayOwner({ bus, subjects, owner, clock, holds, ...published });
     this.leases = new ShardLeases({
@@ -72,6 +71,7 @@ export class InstanceCore {
       options: { name: owner, leaseMs, renewEveryMs: leaseMs / renewalsPerLease, callLimitMs, onLoss },
       clock,
       bootMs,
+      now: () => this.now(),
       facts: (shard) => factsOf(this, shard),
       tell: (shard, news) => this.#hearLease(shard, news),
     });
@@ -84,8 +84,7 @@ export class InstanceCore {
       this.relay.status(pair, "stale", undefined);
     };
     this.#following = new Following({ follow, left, lingerLooks: looks(lingerMs) });
-    const heard = (shard: string, term: number, by: string): void => this.#hearOwner(shard, term, by);
-    this.#rivals = new RivalWatch({ bus, subjects, owner, heard });
+    this.#rivals = new RivalWatch({ bus, subjects, owner, heard: (...word) => this.#hearOwner(...word) });
     const failed = (error: unknown): void => this.tell({ kind: "venue-time-failed", error });
     this.#venueTime = new VenueTime({ clock, ask: venueTimeMs, failed });
   }
@@ -213,12 +212,11 @@ export class InstanceCore {
 
   #hearLease(shard: string, news: LeaseNews): void {
     if (news.kind === "won") {
-      const { term } = news;
       this.counts.won++;
-      this.#heard.set(shard, { term, owner: this.owner });
-      this.relay.own(shard, term);
+      this.#heard.set(shard, { term: news.term, owner: this.owner });
+      this.relay.own(shard, news.term);
       this.#rebalance.won(shard, this.candidatesOf(shard), this.owner);
-      this.tell({ kind: "owned", shard, term });
+      this.tell({ kind: "owned", shard, term: news.term });
       this.membership.beat();
     } else if (news.kind === "lost") {
       const { term } = news;
@@ -232,6 +230,8 @@ export class InstanceCore {
       this.membership.beat();
     } else if (news.kind === "goes-on") {
       this.tell({ kind: "publishing-on", shard, term: news.term });
+    } else if (news.kind === "unreadable") {
+      this.tell({ kind: "lease-unreadable", shard, key: this.leases.keyOf(shard) });
     }
   }
 

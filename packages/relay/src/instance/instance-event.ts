@@ -13,6 +13,8 @@ export type RelayInstanceEvent =
   | { readonly kind: "lost"; readonly shard: string; readonly term: number; readonly cause: ShardLoss }
   /** A lease ran out because the store is away for everybody: it goes on under the same term. */
   | { readonly kind: "publishing-on"; readonly shard: string; readonly term: number }
+  /** What stands in the store under `key` is no lease: nobody takes the shard before it is gone. Told once for each such text. */
+  | { readonly kind: "lease-unreadable"; readonly shard: string; readonly key: string }
   /** Calls to a store fail; told once until it answers again. */
   | { readonly kind: "store-failed"; readonly store: "leases" | "shared"; readonly error: unknown }
   | { readonly kind: "store-answers"; readonly store: "leases" | "shared" }

@@ -1,5 +1,6 @@
 import type { BookReason, BookStatus } from "@depthwire/book";
 import { shardNames, shardOf } from "../plan/shard-plan.js";
+import { ageMs, type Moment } from "../time/moment.js";
 import type { BookNotLive } from "./instance-status.js";
 
 interface KnownBook {
@@ -15,18 +16,35 @@ export class ShardBooks {
   readonly live: number[] = shardNames.map(() => 0);
   readonly #books = new Map<string, KnownBook>();
   readonly #places = new Map<string, number>();
+  readonly #now: () => Moment;
+  /** When the number of live books changed last, by the place of the shard's name. */
+  readonly #changedAt = new Map<number, Moment>();
+
+  constructor(now: () => Moment) {
+    this.#now = now;
+  }
 
   /** What a book is called changed. */
   status(pair: string, status: BookStatus, reason: BookReason | undefined): void {
     const place = this.#placeOf(pair);
     const former = this.#books.get(pair)?.status === "live" ? 1 : 0;
     this.#books.set(pair, { status, reason });
-    this.live[place] = (this.live[place] ?? 0) + (status === "live" ? 1 : 0) - former;
+    const change = (status === "live" ? 1 : 0) - former;
+    if (change !== 0) {
+      this.live[place] = (this.live[place] ?? 0) + change;
+      this.#changedAt.set(place, this.#now());
+    }
   }
 
   /** How many books of the shard are live. */
   liveOf(shard: string): number {
     return this.live[shardNames.indexOf(shard)] ?? 0;
+  }
+
+  /** How long as many books of the shard have been live, milliseconds; 0 where none ever was. */
+  unchangedForMs(shard: string): number {
+    const changedAt = this.#changedAt.get(shardNames.indexOf(shard));
+    return changedAt === undefined ? 0 : ageMs(changedAt, this.#now());
   }
 
   /** Those of the pairs whose books are not live. */

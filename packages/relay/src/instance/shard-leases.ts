@@ -3,6 +3,7 @@ import { LeaseKeeper, type LeaseNews } from "../lease/lease-keeper.js";
 import type { LeaseOptions } from "../lease/lease-options.js";
 import type { CandidateFacts } from "../lease/lease-state.js";
 import type { LeaseStore } from "../ports/lease-store.js";
+import { ageMs, type Moment } from "../time/moment.js";
 
 /** What {@link ShardLeases} work with. */
 export interface ShardLeasesParts {
@@ -12,6 +13,7 @@ export interface ShardLeasesParts {
   readonly options: LeaseOptions;
   readonly clock: Clock;
   readonly bootMs: (() => number) | undefined;
+  readonly now: () => Moment;
   readonly facts: (shard: string) => CandidateFacts;
   readonly tell: (shard: string, news: LeaseNews) => void;
 }
@@ -21,6 +23,10 @@ export class ShardLeases {
   readonly #parts: ShardLeasesParts;
   readonly #keepers = new Map<string, LeaseKeeper>();
   readonly #terms = new Map<string, number>();
+  /** Since when it has wanted each, held it, or wanted it again. */
+  readonly #since = new Map<string, Moment>();
+  /** Renewals of keepers that are gone. */
+  #formerRenewals = 0;
   /** Leases that are being given back. */
   readonly #ending = new Set<Promise<void>>();
 
@@ -35,6 +41,22 @@ export class ShardLeases {
 
   keeperOf(shard: string): LeaseKeeper | undefined {
     return this.#keepers.get(shard);
+  }
+
+  /** Renewals that the store accepted, of all leases since the start. */
+  get renewals(): number {
+    return [...this.#keepers.values()].reduce((sum, { renewals }) => sum + renewals, this.#formerRenewals);
+  }
+
+  /** What the store's lease of a shard is called. */
+  keyOf(shard: string): string {
+    return `${this.#parts.venue}.${shard}`;
+  }
+
+  /** For how long it has held the lease of a shard, or wanted it, milliseconds. */
+  heldForMs(shard: string): number {
+    const since = this.#since.get(shard);
+    return since === undefined ? 0 : ageMs(since, this.#parts.now());
   }
 
   /** Whether it may act for the shard at this moment. */
@@ -52,10 +74,10 @@ export class ShardLeases {
     }
     for (const shard of shards) {
       if (!this.#keepers.has(shard)) {
-        const { store, venue, options, clock, bootMs, facts, tell } = this.#parts;
+        const { store, options, clock, bootMs, facts, tell, now } = this.#parts;
         const keeper = new LeaseKeeper({
           store,
-          key: `${venue}.${shard}`,
+          key: this.keyOf(shard),
           options,
           clock,
           bootMs,
@@ -66,6 +88,7 @@ export class ShardLeases {
           },
         });
         this.#keepers.set(shard, keeper);
+        this.#since.set(shard, now());
         keeper.start();
       }
     }
@@ -89,6 +112,8 @@ export class ShardLeases {
 
   #end(shard: string, keeper: LeaseKeeper): void {
     this.#keepers.delete(shard);
+    this.#since.delete(shard);
+    this.#formerRenewals += keeper.renewals;
     const ending = keeper.end();
     this.#ending.add(ending);
     void ending.then(() => this.#ending.delete(ending));
@@ -97,8 +122,12 @@ export class ShardLeases {
   #note(shard: string, news: LeaseNews): void {
     if (news.kind === "won") {
       this.#terms.set(shard, news.term);
+      this.#since.set(shard, this.#parts.now());
     } else if (news.kind === "lost") {
       this.#terms.delete(shard);
+      if (this.#keepers.has(shard)) {
+        this.#since.set(shard, this.#parts.now());
+      }
     }
   }
 }

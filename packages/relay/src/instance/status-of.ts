@@ -1,3 +1,4 @@
+import type { OwnerCounts } from "../owner/owner-counts.js";
 import { ageMs, type Moment } from "../time/moment.js";
 import type { HandOvers } from "./hand-over.js";
 import type { InstanceSettings, RelayInstanceOptions } from "./instance-options.js";
@@ -7,13 +8,17 @@ import type { ShardBooks } from "./shard-books.js";
 import type { ShardLeases } from "./shard-leases.js";
 import type { WatchedStores } from "./watched-stores.js";
 
+/** What an instance counts itself; its parts count the rest. */
+export type OwnCounts = Omit<InstanceCounts, "storeFailures" | "storeStalls" | "renewals">;
+
 /** What an instance knows of itself. */
 export interface StatusParts {
   readonly options: RelayInstanceOptions;
   readonly settings: InstanceSettings;
   readonly owner: string;
   readonly state: RelayInstanceStatus["state"];
-  readonly counts: Omit<InstanceCounts, "storeFailures">;
+  readonly counts: OwnCounts;
+  readonly relay: { readonly counts: Readonly<OwnerCounts> };
   readonly stores: WatchedStores;
   readonly membership: Membership;
   readonly leases: ShardLeases;
@@ -25,7 +30,7 @@ export interface StatusParts {
 
 /** What an instance says of itself. */
 export function statusOf(core: StatusParts): RelayInstanceStatus {
-  const { membership, options, owner, state, settings, stores, counts } = core;
+  const { membership, options, owner, state, settings, stores, counts, leases, relay } = core;
   const { plan, order, members } = membership;
   const now = core.now();
   const shards = [...(order?.shards ?? [])].map(([shard, pairs]) => shardStatus(core, shard, pairs));
@@ -43,7 +48,8 @@ export function statusOf(core: StatusParts): RelayInstanceStatus {
       shards: Object.keys(one.beat.owned).sort(),
     })),
     shards: shards.filter((one) => one !== undefined),
-    counts: { ...counts, storeFailures: stores.failures },
+    counts: { ...counts, renewals: leases.renewals, storeFailures: stores.failures, storeStalls: stores.stalls },
+    published: { ...relay.counts },
   };
 }
 
@@ -55,13 +61,21 @@ function shardStatus(core: StatusParts, shard: string, pairs: readonly string[])
   const own = core.leases.owned.get(shard);
   const heard = core.heardOf(shard);
   const isHeardNow = heard !== undefined && core.membership.members.of(heard.owner)?.beat.owned[shard] === heard.term;
+  const booksNotLive = core.books.notLive(pairs);
+  const keeper = core.leases.keeperOf(shard);
+  const leaseAgeMs = own === undefined ? undefined : keeper?.renewedAgoMs;
   return {
     shard,
     role,
+    roleForMs: Math.round(core.leases.heldForMs(shard)),
     term: own ?? heard?.term ?? 0,
     owner: own === undefined ? (isHeardNow ? heard.owner : undefined) : core.owner,
     pairs: pairs.length,
-    booksNotLive: core.books.notLive(pairs),
+    live: pairs.length - booksNotLive.length,
+    liveForMs: Math.round(core.books.unchangedForMs(shard)),
+    lease: keeper?.isUnreadable === true ? "unreadable" : "readable",
+    leaseAgeMs: leaseAgeMs && Math.round(leaseAgeMs),
+    booksNotLive,
   };
 }
 

@@ -11,6 +11,8 @@ export class WatchedStores {
   shared: StoreState = "answers";
   /** Calls that failed. */
   failures = 0;
+  /** Times that one of them went away. */
+  stalls = 0;
   readonly leaseStore: LimitedStore;
   readonly sharedStore: LimitedStore;
 
@@ -39,6 +41,7 @@ export class WatchedStores {
           this.failures++;
           // A call that hung says nothing when a later one was answered.
           if (call > newestAnswered) {
+            this.stalls += this[which] === "away" ? 0 : 1;
             become("away", { kind: "store-failed", store: which, error });
           }
         },

@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import type { LeaseStore, StoredLease } from "../ports/lease-store.js";
-import type { Moment } from "../time/moment.js";
+import { ageMs, type Moment } from "../time/moment.js";
 import { decodeLeaseRecord, encodeLeaseRecord, type LeaseOptions, type LeaseReading } from "./lease-options.js";
 import {
   type CandidateFacts,
@@ -22,7 +22,9 @@ export type LeaseNews =
   | { readonly kind: "goes-on"; readonly term: number }
   | { readonly kind: "lost"; readonly term: number; readonly cause: LeaseLoss }
   /** A call to the store failed, or was not answered in time. It is asked again. */
-  | { readonly kind: "store-failed"; readonly error: unknown };
+  | { readonly kind: "store-failed"; readonly error: unknown }
+  /** What stands in the store is no lease: nobody takes it. Told once for each revision. */
+  | { readonly kind: "unreadable" };
 
 /** What a {@link LeaseKeeper} works with. */
 export interface LeaseKeeperParts {
@@ -48,6 +50,8 @@ export class LeaseKeeper {
   /** The machine has one call at a time under way. An answer to an earlier one is nobody's. */
   #calls = 0;
   #toldTerm: number | undefined;
+  #renewals = 0;
+  #toldUnreadable: number | undefined;
   #isEnded = false;
   #ending: Promise<void> | undefined;
   /** Called when it is known whether a take succeeded, by who waits for that. */
@@ -64,6 +68,21 @@ export class LeaseKeeper {
   get holder(): string | undefined {
     const content = this.#state.phase === "contending" ? this.#state.seen?.reading.content : undefined;
     return typeof content === "object" && content.holder !== "" ? content.holder : undefined;
+  }
+
+  /** Renewals that the store accepted. */
+  get renewals(): number {
+    return this.#renewals;
+  }
+
+  /** How long ago the newest renewal was sent that the store accepted, milliseconds; undefined where this one does not hold the lease. */
+  get renewedAgoMs(): number | undefined {
+    return this.#state.phase === "holding" ? ageMs(this.#state.renewedAt, this.#now()) : undefined;
+  }
+
+  /** Whether what stood in the store when it was read last is no lease. */
+  get isUnreadable(): boolean {
+    return this.#unreadableRevision !== undefined;
   }
 
   /** `taking`: whether it will be the holder is not known yet. */
@@ -137,7 +156,13 @@ export class LeaseKeeper {
     return { monotonicMs: clock.monotonicMs(), wallMs: clock.epochMs(), bootMs: bootMs?.() };
   }
 
+  get #unreadableRevision(): number | undefined {
+    const reading = this.#state.phase === "contending" ? this.#state.seen?.reading : undefined;
+    return reading?.content === "unreadable" ? reading.revision : undefined;
+  }
+
   #apply(event: LeaseEvent): void {
+    this.#renewals += event.kind === "updated" && this.#state.phase === "holding" ? 1 : 0;
     const { state, effects } = stepLease(this.#parts.options, this.#state, event);
     this.#state = state;
     for (const effect of effects) {
@@ -145,6 +170,15 @@ export class LeaseKeeper {
     }
     if (this.phase !== "taking") {
       this.#taken();
+    }
+    this.#tellUnreadable();
+  }
+
+  #tellUnreadable(): void {
+    const revision = this.#unreadableRevision;
+    if (revision !== undefined && revision !== this.#toldUnreadable) {
+      this.#toldUnreadable = revision;
+      this.#parts.tell({ kind: "unreadable" });
     }
   }
 

@@ -55,7 +55,18 @@ test("a link is seen by a meter, until it is not observed any more", () => {
 });
 
 test("an instance is seen by a meter: shards by role, books that are not live, leases", () => {
-  const shard = { shard: "s00", term: 1, owner: "a", pairs: 2, booksNotLive: [] };
+  const shard = {
+    shard: "s00",
+    roleForMs: 5,
+    term: 1,
+    owner: "a",
+    pairs: 2,
+    live: 2,
+    liveForMs: 3,
+    lease: "readable" as const,
+    leaseAgeMs: undefined,
+    booksNotLive: [],
+  };
   const troubled = [{ pair: "4BTC_USDT", status: "stale" } as const];
   const status: RelayInstanceStatus = {
     name: "a",
@@ -63,26 +74,59 @@ test("an instance is seen by a meter: shards by role, books that are not live, l
     state: "taking-part",
     standby: "warm",
     plan: undefined,
-    stores: { leases: "answers", shared: "answers" },
+    stores: { leases: "away", shared: "answers" },
     members: [{ name: "b", owner: "b-1", silentMs: 5, shards: [] }],
     shards: [
-      { ...shard, role: "owner" },
-      { ...shard, role: "owner", booksNotLive: troubled },
-      { ...shard, role: "standby", booksNotLive: troubled },
+      { ...shard, role: "owner", leaseAgeMs: 40 },
+      { ...shard, shard: "s01", role: "handing-over", leaseAgeMs: 250, live: 1, booksNotLive: troubled },
+      { ...shard, shard: "s02", role: "standby", lease: "unreadable", live: 1, booksNotLive: troubled },
     ],
-    counts: { won: 5, lost: 3, handedOver: 2, storeFailures: 1, malformed: 0 },
+    counts: { won: 5, lost: 3, handedOver: 2, renewals: 60, storeFailures: 4, storeStalls: 1, malformed: 6 },
+    published: {
+      frames: 100,
+      events: 20,
+      statuses: 3,
+      beats: 50,
+      snapshots: 2,
+      views: 9,
+      echoes: 40,
+      malformed: 7,
+      contested: 1,
+    },
   };
   const meter = new SpecMeter();
   observeInstance({ status: () => status }, meter);
   expect(meter.read()).toEqual({
-    "shards{owner}": 2,
-    "shards{handing-over}": 0,
+    "shards{owner}": 1,
+    "shards{handing-over}": 1,
     "shards{standby}": 1,
+    "books.live{owner}": 2,
+    "books.live{handing-over}": 1,
+    "books.live{standby}": 1,
+    "term{s00}": 1,
+    "term{s01}": 1,
+    "published{frames}": 100,
+    "published{events}": 20,
+    "published{statuses}": 3,
+    "published{beats}": 50,
+    "published{snapshots}": 2,
+    "published{views}": 9,
+    "echoes{}": 40,
+    "contested{}": 1,
+    "malformed{instances}": 6,
+    "malformed{consumers}": 7,
+    "heard{}": 1,
+    "leases.renewed{}": 60,
+    "leases.unreadable{}": 1,
+    "lease.age{}": 0.25,
+    "store.stalls{}": 1,
+    "store.answers{leases}": 0,
+    "store.answers{shared}": 1,
     "books.not_live{}": 1,
     "members{}": 1,
     "leases.won{}": 5,
     "leases.lost{}": 3,
     "handovers{}": 2,
-    "store.failures{}": 1,
+    "store.failures{}": 4,
   });
 });

@@ -1,7 +1,7 @@
 import type { MeterLike } from "@depthwire/stream";
 import type { LinkCounts } from "../consumer/link-counters.js";
 import type { RelayLink } from "../consumer/relay-link.js";
-import type { RelayInstanceStatus } from "../instance/instance-status.js";
+import type { RelayInstanceStatus, ShardStatus } from "../instance/instance-status.js";
 import type { RelayInstance } from "../instance/relay-instance.js";
 
 /** One value of an instrument. */
@@ -66,18 +66,53 @@ const linkInstruments: readonly Instrument<Readonly<LinkCounts>>[] = [
 ];
 
 const roles = ["owner", "handing-over", "standby"] as const;
+const owning: ReadonlySet<ShardStatus["role"]> = new Set(["owner", "handing-over"]);
+const published = ["frames", "events", "statuses", "beats", "snapshots", "views"] as const;
 
 const instanceInstruments: readonly Instrument<RelayInstanceStatus>[] = [
   gauge("depthwire.relay.shards", "{shard}", "Shards by what the instance is to them", ({ shards }) =>
     roles.map((role) => ({ value: shards.filter((shard) => shard.role === role).length, attributes: { role } })),
   ),
+  gauge("depthwire.relay.books.live", "{book}", "Live books, by what the instance is to their shards", ({ shards }) =>
+    roles.map((role) => ({
+      value: sumOf(
+        shards.filter((shard) => shard.role === role),
+        ({ live }) => live,
+      ),
+      attributes: { role },
+    })),
+  ),
   gauge("depthwire.relay.books.not_live", "{book}", "Books of owned shards that are not live", ({ shards }) => [
-    {
-      value: shards
-        .filter(({ role }) => role === "owner")
-        .reduce((sum, { booksNotLive }) => sum + booksNotLive.length, 0),
-    },
+    { value: sumOf(ownedOf(shards), ({ booksNotLive }) => booksNotLive.length) },
   ]),
+  gauge("depthwire.relay.term", "{term}", "Term that an owned shard is published under", ({ shards }) =>
+    ownedOf(shards).map(({ shard, term }) => ({ value: term, attributes: { shard } })),
+  ),
+  counter("depthwire.relay.published", "{message}", "Messages published, by what they are", (status) =>
+    published.map((kind) => ({ value: status.published[kind], attributes: { kind } })),
+  ),
+  counter(
+    "depthwire.relay.echoes",
+    "{answer}",
+    "Questions of consumers whether they hear the owner, answered",
+    one((status) => status.published.echoes),
+  ),
+  counter(
+    "depthwire.relay.contested",
+    "{time}",
+    "Times that another owner spoke under the same term",
+    one((status) => status.published.contested),
+  ),
+  counter("depthwire.relay.malformed", "{message}", "Messages that could not be read, dropped", (status) => [
+    { value: status.counts.malformed, attributes: { of: "instances" } },
+    { value: status.published.malformed, attributes: { of: "consumers" } },
+  ]),
+  gauge(
+    "depthwire.relay.heard",
+    "{instance}",
+    "1 while its own messages come back over the bus",
+    one(({ state }) => (state === "taking-part" ? 1 : 0)),
+  ),
   gauge(
     "depthwire.relay.members",
     "{instance}",
@@ -97,6 +132,24 @@ const instanceInstruments: readonly Instrument<RelayInstanceStatus>[] = [
     one(({ counts }) => counts.lost),
   ),
   counter(
+    "depthwire.relay.leases.renewed",
+    "{renewal}",
+    "Renewals that the store accepted",
+    one(({ counts }) => counts.renewals),
+  ),
+  gauge(
+    "depthwire.relay.leases.unreadable",
+    "{lease}",
+    "Leases that nobody takes, since what stands in the store is none",
+    one(({ shards }) => shards.filter(({ lease }) => lease === "unreadable").length),
+  ),
+  gauge(
+    "depthwire.relay.lease.age",
+    "s",
+    "Since the newest renewal, of the owned lease where that is longest",
+    (status) => [{ value: Math.max(0, ...status.shards.map(({ leaseAgeMs = 0 }) => leaseAgeMs)) / 1_000 }],
+  ),
+  counter(
     "depthwire.relay.handovers",
     "{shard}",
     "Shards that were handed over",
@@ -108,7 +161,24 @@ const instanceInstruments: readonly Instrument<RelayInstanceStatus>[] = [
     "Calls to stores that failed",
     one(({ counts }) => counts.storeFailures),
   ),
+  counter(
+    "depthwire.relay.store.stalls",
+    "{time}",
+    "Times that a store stopped answering",
+    one(({ counts }) => counts.storeStalls),
+  ),
+  gauge("depthwire.relay.store.answers", "{store}", "1 while the store answers", ({ stores }) =>
+    Object.entries(stores).map(([store, state]) => ({ value: state === "answers" ? 1 : 0, attributes: { store } })),
+  ),
 ];
+
+function ownedOf(shards: readonly ShardStatus[]): readonly ShardStatus[] {
+  return shards.filter(({ role }) => owning.has(role));
+}
+
+function sumOf(shards: readonly ShardStatus[], count: (shard: ShardStatus) => number): number {
+  return shards.reduce((sum, shard) => sum + count(shard), 0);
+}
 
 /**
  * Shows a link to an OpenTelemetry meter: its counts, read when they are exported. The engine behind it is shown by `observe`.

@@ -10,6 +10,8 @@ export interface OwnerCounts {
   /** States that were given on request, each to whoever had asked for it by then. */
   snapshots: number;
   views: number;
+  /** Questions of consumers whether they hear it, answered. */
+  echoes: number;
   /** Questions and beats that could not be read, and requests for what it does not follow. */
   malformed: number;
   /** Times that another owner spoke under its own term. */
@@ -18,5 +20,5 @@ export interface OwnerCounts {
 
 /** Nothing yet. */
 export function noOwnerCounts(): OwnerCounts {
-  return { frames: 0, events: 0, statuses: 0, beats: 0, snapshots: 0, views: 0, malformed: 0, contested: 0 };
+  return { frames: 0, events: 0, statuses: 0, beats: 0, snapshots: 0, views: 0, echoes: 0, malformed: 0, contested: 0 };
 }

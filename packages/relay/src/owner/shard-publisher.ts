@@ -255,6 +255,7 @@ export class ShardPublisher implements FrameListener {
       this.#parts.counts.malformed++;
     } else if (this.#acts) {
       respond(encodeEchoAnswer({ nonce: question.nonce, term: this.#term }));
+      this.#parts.counts.echoes++;
       if (question.list === 0) {
         this.#newcomers.ask();
       }

@@ -9,6 +9,7 @@ import type { InspectedRecording } from "../../recordings/inspect-recording.js";
 import { openTerminal } from "../../terminal.spec-kit.js";
 import { keepPicture } from "../../terminal-picture.spec-kit.js";
 import { type RelayProcess, RelayScene, scenePairs } from "./relay-scene.spec-kit.js";
+import type { RelayOverview } from "./status/relay-overview.js";
 
 const [pair] = scenePairs as readonly [string];
 
@@ -163,8 +164,16 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
       venueName: "main",
       unowned: [],
       slowReaders: [],
-      shards: expect.arrayContaining([expect.objectContaining({ shard: "s07", owners: [ownerNow()], pairs: 1 })]),
+      unreadableLeases: [],
     });
+    const overview = end.envelopes.at(-1)?.data as RelayOverview | undefined;
+    const shard = overview?.shards.find((one) => one.shard === "s07");
+    expect(shard).toMatchObject({ owners: [ownerNow()], pairs: 1, live: 1, lease: "readable" });
+    expect(shard?.ownedForMs).toBeGreaterThan(0);
+    expect(shard?.leaseAgeMs).toBeLessThan(3_000);
+    expect(shard?.standbys).toEqual([
+      { name: shard?.standby[0], live: expect.any(Number), liveForMs: expect.any(Number) },
+    ]);
     const { out } = await scene.run(["relay", "status", "--monitor", monitor]);
     expect(out).toMatch(/^instance +state[\s\S]*^shard +owner[\s\S]*^s07 +\w+[\s\S]*No slow reader\.$/m);
   });

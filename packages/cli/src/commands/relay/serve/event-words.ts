@@ -21,6 +21,8 @@ export function eventWords(event: RelayInstanceEvent): string | undefined {
       return `The lease store gave one lease to several in ${event.unsafeRounds} of ${event.rounds} rounds: two may own a shard at times, which costs connections and no right book`;
     case "publishing-on":
       return `${event.shard} is published on: the lease store is away for everybody`;
+    case "lease-unreadable":
+      return `What stands in the store under the key ${event.key} is no lease: nobody takes ${event.shard}. Find out who writes there, then delete the key; relay doctor looks at all of them`;
     case "store-failed":
       return `${storeNames[event.store]} does not answer: ${messageOf(event.error)}`;
     case "store-answers":

@@ -137,7 +137,9 @@ function sumOf(name: string, results: readonly ServeResult[]): ServeResult {
       won: sum("won"),
       lost: sum("lost"),
       handedOver: sum("handedOver"),
+      renewals: sum("renewals"),
       storeFailures: sum("storeFailures"),
+      storeStalls: sum("storeStalls"),
       malformed: sum("malformed"),
     },
   };

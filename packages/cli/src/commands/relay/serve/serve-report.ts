@@ -1,4 +1,4 @@
-import type { InstanceCounts, RelayInstanceEvent, RelayInstanceStatus } from "@depthwire/relay";
+import type { InstanceCounts, RelayInstanceEvent, RelayInstanceStatus, ShardStatus } from "@depthwire/relay";
 import type { Context } from "../../../program/context.js";
 import { clockTime } from "../../../screen/time-format.js";
 import { eventWords, messageOf } from "./event-words.js";
@@ -21,6 +21,10 @@ export interface OwnsItem {
   readonly live: number;
   /** Shards that it stands by for. */
   readonly standby: number;
+  /** Pairs of these shards. */
+  readonly standbyPairs: number;
+  /** Of these, how many have a live book here: a warm standby has them all. */
+  readonly warm: number;
 }
 
 /** What came of it, as the result of `relay serve --json`. */
@@ -93,8 +97,7 @@ export class ServeReport {
       return;
     }
     const item = ownedBy(status);
-    const { shards, pairs, live, standby, name } = item;
-    const words = `${name} owns ${counted(shards.length, "shard")} with ${counted(pairs, "pair")}, live ${live}/${pairs}${standby > 0 ? `, and stands by for ${standby}` : ""}${shards.length > 0 ? `: ${shards.join(" ")}` : ""}`;
+    const words = ownedWords(item);
     if (words !== this.#told) {
       this.#told = words;
       this.#line(words, item);
@@ -115,19 +118,30 @@ export class ServeReport {
 /** What a status says of what is owned. */
 export function ownedBy({ name, owner, shards }: RelayInstanceStatus): OwnsItem {
   const owned = shards.filter(({ role }) => role === "owner" || role === "handing-over");
-  const pairs = owned.reduce((sum, shard) => sum + shard.pairs, 0);
-  const notLive = owned.reduce((sum, { booksNotLive }) => sum + booksNotLive.length, 0);
-  const standby = shards.filter(({ role }) => role === "standby").length;
+  const standby = shards.filter(({ role }) => role === "standby");
+  const sumOf = (count: "pairs" | "live", of: readonly ShardStatus[]): number =>
+    of.reduce((sum, shard) => sum + shard[count], 0);
   return {
     event: "owns",
     atMs: Date.now(),
     name,
     owner,
     shards: owned.map(({ shard }) => shard),
-    pairs,
-    live: pairs - notLive,
-    standby,
+    pairs: sumOf("pairs", owned),
+    live: sumOf("live", owned),
+    standby: standby.length,
+    standbyPairs: sumOf("pairs", standby),
+    warm: sumOf("live", standby),
   };
+}
+
+function ownedWords({ name, shards, pairs, live, standby, standbyPairs, warm }: OwnsItem): string {
+  const owns =
+    shards.length === 0
+      ? "owns nothing"
+      : `owns ${counted(shards.length, "shard")} with ${counted(pairs, "pair")}, live ${live}/${pairs}`;
+  const standsBy = standby === 0 ? "" : `, and stands by for ${standby}, warm ${warm}/${standbyPairs}`;
+  return `${name} ${owns}${standsBy}${shards.length === 0 ? "" : `: ${shards.join(" ")}`}`;
 }
 
 function counted(count: number, what: string): string {
