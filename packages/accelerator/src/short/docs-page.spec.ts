@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { debiansChromium } from "@depthwire/testkit/browser";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { pair, setScene } from "../scene.spec-kit.js";
 
-const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const browser = debiansChromium();
 
 /** Where a browser must be there, its absence is a failure. */
 const mayLackBrowser = process.env["CI"] === undefined;

@@ -1,8 +1,9 @@
 import type { BookViewJson } from "@depthwire/book";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
+import { quietFlags } from "@depthwire/testkit/browser";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
-import { browserFile, browserFlags, mayLackBrowser, openPage } from "../dashboard/browser.spec-kit.js";
+import { browserFile, mayLackBrowser, openPage } from "../dashboard/browser.spec-kit.js";
 import { type Bundler, bundlePage, type PageServer, type PageTerms, servePages } from "./page-server.spec-kit.js";
 
 /** The pair that the sandbox has. */
@@ -38,7 +39,7 @@ export class PageScene {
     });
     this.browser = await chromium.launch({
       executablePath: browserFile ?? "chromium",
-      args: browserFlags,
+      args: quietFlags,
       // As a user's browser keeps pages that are left.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
     });

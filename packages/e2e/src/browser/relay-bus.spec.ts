@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { quietFlags } from "@depthwire/testkit/browser";
 import { freePorts, lacksNatsServer, SpecNatsServer } from "@depthwire/testkit/servers";
 import { build } from "esbuild";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browserFile, browserFlags, openPage } from "../dashboard/browser.spec-kit.js";
+import { browserFile, openPage } from "../dashboard/browser.spec-kit.js";
 import { lacksBrowser } from "./page-scene.spec-kit.js";
 import { type PageServer, servePages } from "./page-server.spec-kit.js";
 
@@ -72,7 +73,7 @@ describe.skipIf(lacksBrowser || lacksNatsServer)(
         '<!doctype html><script type="module" src="/assets/entry.js"></script>',
       );
       pages = await servePages(join(folder, "dist"));
-      browser = await chromium.launch({ executablePath: browserFile ?? "chromium", args: browserFlags });
+      browser = await chromium.launch({ executablePath: browserFile ?? "chromium", args: quietFlags });
       ({ page } = await openPage(browser, pages.address()));
       await page.waitForSelector("html[data-ready]", { state: "attached" });
     });

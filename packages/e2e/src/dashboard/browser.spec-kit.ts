@@ -1,26 +1,13 @@
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { debiansChromium, quietFlags } from "@depthwire/testkit/browser";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 
 /** Debian's Chromium, where it is installed. */
-export const browserFile: string | undefined = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
-  existsSync(path),
-);
+export const browserFile: string | undefined = debiansChromium();
 
 /** Where a browser must be there, its absence is a failure. */
 export const mayLackBrowser: boolean = process.env["CI"] === undefined;
-
-/** How a Chromium runs that touches nothing but this computer. */
-export const browserFlags: string[] = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** Patient: what takes a moment alone may take a minute where others starve it. */
 const patienceMs = 90_000;
@@ -34,7 +21,7 @@ export interface WatchedPage {
 
 /** A browser for one test. */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: browserFile ?? "chromium", args: browserFlags });
+  const browser = await chromium.launch({ executablePath: browserFile ?? "chromium", args: quietFlags });
   onTestFinished(() => browser.close());
   return browser;
 }

@@ -1,10 +1,7 @@
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { dirname, extname, join, normalize, relative } from "node:path";
+import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hostFiles } from "@depthwire/testkit/browser";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { browserFile, findBarriers, launchBrowser, mayLackBrowser, openPage } from "../dashboard/browser.spec-kit.js";
 
@@ -109,32 +106,11 @@ describe("the site", () => {
   );
 });
 
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
-
-/** A host on loopback with the site's files alone; a browser that asks by itself for an icon gets none. */
+/** A host on loopback with the site's files alone. */
 async function hostSite(): Promise<string> {
-  const server = createServer(async ({ url = "" }, response) => {
-    const path = decodeURIComponent(url).replace(/\?.*$/, "");
-    try {
-      response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream");
-      response.end(path === "/favicon.ico" ? "" : await readFile(join(site, path)));
-    } catch {
-      response.statusCode = 404;
-      response.end();
-    }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const host = await hostFiles({ folders: [site] });
+  onTestFinished(() => host.close());
+  return `${host.address}/`;
 }
 
 /** Every page but the one that needs no server, which has a spec of its own. */

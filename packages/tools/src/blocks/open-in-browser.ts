@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { debiansChromium, hostFiles, quietFlags } from "@depthwire/testkit/browser";
 import { chromium } from "playwright-core";
 import { bundle } from "../runtimes/bundle.js";
-import { debiansChromium, quietFlags } from "../runtimes/chromium.js";
-import { servePages } from "../runtimes/page-server.js";
 
 /** The page's origin: a venue must let pages of it in. */
 const pagePort = 3000;
@@ -46,7 +45,7 @@ export async function openInBrowser(
     join(files, "index.html"),
     '<!doctype html><meta charset="utf-8"><script type="module" src="./page.js"></script>',
   );
-  const server = await servePages({ folders: [files], policy: () => policy, port: pagePort });
+  const server = await hostFiles({ folders: [files], policy: () => policy, port: pagePort });
   const browser = await chromium.launch({ executablePath: program, args: quietFlags });
   const said: string[] = [];
   try {

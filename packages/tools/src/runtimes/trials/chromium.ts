@@ -2,11 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { startSandbox } from "@depthwire/sandbox";
+import { debiansChromium, hostFiles, quietFlags } from "@depthwire/testkit/browser";
 import { type Browser, chromium } from "playwright-core";
 import { build as buildWithVite } from "vite";
 import { bundle } from "../bundle.js";
-import { debiansChromium, quietFlags } from "../chromium.js";
-import { servePages } from "../page-server.js";
 import type { Place, SmokeReport } from "../smoke/scene.js";
 import type { Trial, TrialWorld } from "../trial.js";
 
@@ -70,7 +69,7 @@ async function buildPage(folder: string, to: string): Promise<void> {
 /** The venue is of another origin, and lets pages of this one in. */
 async function openPage({ folder, timeLimitMs }: TrialWorld, files: string, policy: string): Promise<SmokeReport> {
   let allowed = "'self'";
-  const server = await servePages({ folders: [files, folder], policy: () => `${policy}; connect-src ${allowed}` });
+  const server = await hostFiles({ folders: [files, folder], policy: () => `${policy}; connect-src ${allowed}` });
   const venue = await startSandbox({ pairs: ["4BTC_USDT"], allowOrigins: [server.address] });
   const { pushUrl, restUrl, credential } = venue;
   const place: Place = { pushUrl, restUrl, credential };
