@@ -1,6 +1,6 @@
 /** For this project's own measurements: the server without what it serves. */
 export { Door } from "./guard/door.js";
-export { type GuardOptions, guardSettingsOf } from "./guard/guard-options.js";
+export { type GuardOptions, guardSettingsOf, openGuardSettingsOf } from "./guard/guard-options.js";
 /** The user's keys and how they are asked for: the command keeps them where the accelerator does. */
 export { ensureOwnFolder } from "./guard/token.js";
 export { askForKey, askForPassphrase } from "./keys/ask-for-key.js";
@@ -11,7 +11,7 @@ export { usualAccount } from "./keys/usual-account.js";
 export { askHidden, isTyped, type Terminal } from "./program/ask-hidden.js";
 export { passphraseOf } from "./program/passphrase-of.js";
 export { jsonText } from "./server/answer.js";
-export { createHttpServer, listen } from "./server/http-server.js";
+export { createHttpServer, listen, shut } from "./server/http-server.js";
 export type { Route } from "./server/route.js";
 export { Router } from "./server/router.js";
 export { venueFile } from "./short/openapi.js";

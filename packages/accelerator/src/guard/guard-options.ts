@@ -46,10 +46,28 @@ function isLocal(bind: string): boolean {
  * @throws ValidationError `option-invalid`
  */
 export function guardSettingsOf(options: GuardOptions): GuardSettings {
-  const { bind = usualBind, token, allowHosts = [], allowOrigins = [], maxConnections = usualConnections } = options;
+  const { bind = usualBind, token } = options;
   if (!isLocal(bind) && token === undefined) {
     fail("bind", "a loopback address where no token is wanted");
   }
+  return settingsOf(options);
+}
+
+/**
+ * The same for a program that only shows what everybody may read, which wants no token beyond loopback.
+ *
+ * @throws ValidationError `option-invalid`
+ */
+export function openGuardSettingsOf({
+  program,
+  ...options
+}: Omit<GuardOptions, "token"> & { readonly program: string }): GuardSettings {
+  const settings = settingsOf(options);
+  return { ...settings, policy: { ...settings.policy, program } };
+}
+
+function settingsOf(options: GuardOptions): GuardSettings {
+  const { bind = usualBind, token, allowHosts = [], allowOrigins = [], maxConnections = usualConnections } = options;
   if (!isLocal(bind) && allowHosts.length === 0) {
     fail("allowHosts", "the name that others call this computer by, where bind goes beyond loopback");
   }

@@ -89,7 +89,7 @@ export function judge(facts: Facts, policy: Policy): Verdict {
 
 /** The first half of {@link judge}: host and origin. */
 export function judgeSender(facts: RequestFacts, policy: RequestPolicy): Verdict {
-  const verdict = judgeRequest(facts, { ...policy, program: "accelerator" });
+  const verdict = judgeRequest(facts, { program: "accelerator", ...policy });
   if (verdict.kind === "admitted") {
     return verdict;
   }

@@ -159,7 +159,7 @@ function failed(logger: Logger | undefined, error: unknown, path: string): Answe
     return refuse(error.refusal, error.refusal.status === 413 ? { connection: "close" } : {});
   }
   logger?.log("error", "request-failed", { path, error: error instanceof Error ? error.name : "unknown" });
-  return refuse({ status: 500, code: "internal", message: "The accelerator failed; its log has the reason" });
+  return refuse({ status: 500, code: "internal", message: "Something failed here; the log has the reason" });
 }
 
 function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {

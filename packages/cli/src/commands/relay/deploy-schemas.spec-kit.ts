@@ -43,6 +43,15 @@ const labels = mapOf({ type: "string", maxLength: 63, pattern: "^([A-Za-z0-9]([-
 const metadata = object({ name: dnsLabel }, { labels });
 const labelSelector = object({ matchLabels: labels });
 
+const probeTimes = { initialDelaySeconds: whole(0), periodSeconds: whole(1), timeoutSeconds: whole(1) };
+/** One way to look, not several. */
+const probe: Schema = {
+  anyOf: [
+    object({ tcpSocket: object({ port }) }, probeTimes),
+    object({ httpGet: object({ port, path: { type: "string", pattern: "^/" } }) }, probeTimes),
+  ],
+};
+
 const container = object(
   { name: dnsLabel, image: text },
   {
@@ -55,7 +64,8 @@ const container = object(
       ],
     }),
     ports: listOf(object({ containerPort: portNumber }, { name: portName, protocol: wordOf("TCP", "UDP", "SCTP") })),
-    readinessProbe: object({ tcpSocket: object({ port }) }, { periodSeconds: whole(1) }),
+    readinessProbe: probe,
+    livenessProbe: probe,
     resources: object({}, { requests: mapOf(quantity), limits: mapOf(quantity) }),
     securityContext: object({}, { allowPrivilegeEscalation: flag, readOnlyRootFilesystem: flag }),
     volumeMounts: listOf(
@@ -74,7 +84,7 @@ const volume: Schema = {
 };
 
 const podTemplate = object({
-  metadata: object({ labels }),
+  metadata: object({ labels }, { annotations: mapOf({ type: "string" }) }),
   spec: object(
     { containers: listOf(container) },
     {
@@ -147,6 +157,8 @@ export function manifestSchema(kindName: string): Schema {
 
 const composeCondition = wordOf("service_started", "service_healthy", "service_completed_successfully");
 
+const composeTime: Schema = { type: "string", pattern: "^([0-9]+(us|ms|s|m|h))+$" };
+
 const composeService = object(
   { image: text },
   {
@@ -160,6 +172,10 @@ const composeService = object(
     // Compose takes a short form: source, target, and how it is mounted.
     volumes: listOf({ type: "string", pattern: "^[^:]+:/[^:]*(:(ro|rw))?$" }),
     ports: listOf({ type: "string", pattern: "^([0-9.]+:)?[0-9]+:[0-9]+(/(tcp|udp))?$" }),
+    healthcheck: object(
+      { test: listOf(text) },
+      { interval: composeTime, timeout: composeTime, start_period: composeTime, retries: whole(1) },
+    ),
     depends_on: { anyOf: [listOf(text), mapOf(object({ condition: composeCondition }))] },
   },
 );

@@ -45,6 +45,7 @@ interface Service {
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
 }
 
 const compose = parse(deployed("compose.yaml"), { merge: true }) as {
@@ -82,6 +83,26 @@ describe("compose.yaml", () => {
       const named = volumes.map((volume) => volume.split(":")[0]).filter((volume) => volume !== "..");
       expect(Object.keys(compose.volumes), name).toEqual(expect.arrayContaining(named));
       expect(ports, name).toBeUndefined();
+    }
+  });
+
+  it("asks owners for their health, and lets Prometheus call them, where and as they listen", () => {
+    const owners = ofRelay.filter(([, { command = [] }]) => command.includes("serve"));
+    const { scrape_configs: jobs } = parse(deployed("prometheus.yml")) as {
+      readonly scrape_configs: readonly {
+        readonly job_name: string;
+        readonly dns_sd_configs?: readonly { readonly names: readonly string[]; readonly port: number }[];
+      }[];
+    };
+    const [found] = jobs.find(({ job_name: job }) => job === "relay")?.dns_sd_configs ?? [];
+    expect(owners.map(([name]) => name)).toEqual(found?.names);
+    for (const [name, { command = [], healthcheck }] of owners) {
+      const at = (flag: string): string | undefined => command[command.indexOf(flag) + 1];
+      expect(at("--metrics"), name).toBe(`0.0.0.0:${found?.port}`);
+      expect(command, name).toEqual(expect.arrayContaining(["--allow-host", name]));
+      const [way, program, ...argv] = healthcheck?.test ?? [];
+      expect([way, program, argv[0]], name).toEqual(["CMD", "node", "-e"]);
+      expect(argv[1], name).toContain(`http://127.0.0.1:${found?.port}/healthz`);
     }
   });
 
@@ -131,6 +152,9 @@ interface Container {
   readonly command?: readonly string[];
   readonly args?: readonly string[];
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly ports?: readonly { readonly name?: string; readonly containerPort: number }[];
+  readonly readinessProbe?: { readonly httpGet?: object };
+  readonly livenessProbe?: { readonly httpGet?: object };
 }
 
 describe("kubernetes/relay.yaml", () => {
@@ -157,6 +181,7 @@ describe("kubernetes/relay.yaml", () => {
       "/spec/serviceName must be string",
     ],
     ["an amount that is none", "memory: 1Gi", "memory: 1GB", /resources\/limits\/memory must match pattern/],
+    ["a probe of nothing", "httpGet: { path: /healthz, port: metrics }", "exec: {}", /readinessProbe must NOT have/],
     ["a port that is none", "containerPort: 4222", "containerPort: 70000", /containerPort must be <= 65535/],
     ["a kind that nobody looked at", "kind: Service\n", "kind: Ingress\n", "must NOT be valid"],
     [
@@ -196,6 +221,15 @@ describe("kubernetes/relay.yaml", () => {
     const commands = workloads.flatMap(({ template }) => template.spec.containers.map(({ command }) => command?.[0]));
     expect(commands).toEqual(["sh", "node", "node"]);
     expect(text).toMatch(/command: \["sh", "-c", "exec /);
+  });
+
+  it("asks owners for their health at the port that they listen at", () => {
+    const [owner] = workloads.find(({ name }) => name === "relay")?.template.spec.containers ?? [];
+    const [listens] = owner?.ports ?? [];
+    expect(owner?.args?.[owner.args.indexOf("--metrics") + 1]).toBe(`0.0.0.0:${listens?.containerPort}`);
+    expect(owner?.readinessProbe?.httpGet).toEqual({ path: "/healthz", port: listens?.name });
+    // Starting an owner anew helps nobody while the bus is away.
+    expect(owner?.livenessProbe?.httpGet).toEqual({ path: "/metrics", port: listens?.name });
   });
 
   it("starts commands that the command understands, and says how keys are made", () => {

@@ -7,6 +7,7 @@ import { shardList } from "../../../relay/shard-list.js";
 import { channelsOption } from "../../../venue/channels-of-pairs.js";
 import { venueOptions } from "../../../venue/venue-options.js";
 import type { ServeFlags } from "./flags.js";
+import { metricsAddress } from "./metrics/metrics-address.js";
 
 export const relayServe: CommandDescription<ServeFlags> = {
   name: "relay serve",
@@ -58,6 +59,16 @@ export const relayServe: CommandDescription<ServeFlags> = {
     )
       .choices(["stop", "publish"])
       .default("stop"),
+    new Option(
+      "--metrics <host:port>",
+      "show figures for Prometheus at /metrics, and at /healthz whether bus and stores hear it; a port alone is one of this computer's own",
+    ).argParser(metricsAddress),
+    new Option(
+      "--allow-host <name>",
+      "a name that figures may be asked by, where --metrics goes beyond this computer; may be repeated",
+    )
+      .argParser((name: string, before: readonly string[]) => [...before, name])
+      .default([]),
     new Option("--allow-unsafe-store", "take part although the lease store was seen to give one lease to several"),
     ...venueOptions(),
     ...etcdOptions(),
@@ -66,6 +77,7 @@ export const relayServe: CommandDescription<ServeFlags> = {
   examples: [
     { line: "relay serve --pairs 4BTC_USDT,4ETH_USDT --name alpha", does: "two pairs of the usual venue" },
     { line: "relay serve --pairs all --name beta --standby cold --json", does: "every pair; events for programs" },
+    { line: "relay serve --pairs all --metrics 127.0.0.1:9464", does: "with figures for Prometheus" },
     { line: "relay serve --pairs all --name gamma --threads 2", does: "every pair, on two cores: gamma-1 and gamma-2" },
   ],
   load: () => import("./run.js"),

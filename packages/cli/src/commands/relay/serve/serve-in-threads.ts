@@ -5,6 +5,8 @@ import type { Context } from "../../../program/context.js";
 import { EndedElsewhere, endingOf } from "../../../program/ending.js";
 import { nameOfThread } from "../../../relay/instance-name.js";
 import type { ServeFlags } from "./flags.js";
+import type { ShownInstance } from "./metrics/instance-figures.js";
+import type { MetricsDoor } from "./metrics/metrics-door.js";
 import type { ServeResult } from "./serve-report.js";
 import type { ServingThreadData, ThreadOrder, ThreadWord } from "./thread-messages.js";
 
@@ -19,8 +21,15 @@ interface Share {
  *
  * @throws EndedElsewhere how the first thread ended that failed
  */
-export async function serveInThreads(options: ServeFlags, name: string, context: Context): Promise<void> {
+export async function serveInThreads(
+  options: ServeFlags,
+  { name, door }: { readonly name: string; readonly door: MetricsDoor | undefined },
+  context: Context,
+): Promise<void> {
   const threads = sharesOf(options, name).map((share) => new ServingThread(share, options, context));
+  for (const thread of threads) {
+    door?.show(thread.name, () => thread.figures());
+  }
   const endAll = (): void => {
     for (const thread of threads) {
       thread.end();
@@ -66,16 +75,21 @@ interface ThreadEnd {
 
 /** An instance in a thread. */
 class ServingThread {
+  /** Of its instance. */
+  readonly name: string;
   /** Settled when the thread is gone. */
   readonly ended: Promise<ThreadEnd>;
   readonly #worker: Worker;
   readonly #output: Context["output"];
   #result: ThreadEnd | undefined;
   #failure: unknown;
+  /** Those who wait for its figures. */
+  #asked: ((shown: ShownInstance) => void)[] = [];
 
   constructor({ name, pairs }: Share, options: ServeFlags, context: Context) {
     const { environment, home, workingDirectory, version, output, styles } = context;
     const workerData: ServingThreadData = {
+      name,
       options: { ...options, name, pairs, threads: 1 },
       environment: { ...environment },
       home,
@@ -84,6 +98,7 @@ class ServingThread {
       isJson: output.isJson,
       isColoured: styles.isColoured,
     };
+    this.name = name;
     this.#output = output;
     this.#worker = new Worker(entry(), { workerData, name });
     this.#worker.on("message", (word: ThreadWord) => this.#hear(word));
@@ -96,6 +111,14 @@ class ServingThread {
   /** Has it hand over and end. */
   end(): void {
     this.#worker.postMessage("end" satisfies ThreadOrder, []);
+  }
+
+  /** What its instance shows. Never settled where the thread does not answer. */
+  figures(): Promise<ShownInstance> {
+    return new Promise((resolve) => {
+      this.#asked.push(resolve);
+      this.#worker.postMessage("figures" satisfies ThreadOrder, []);
+    });
   }
 
   async #end(name: string): Promise<ThreadEnd> {
@@ -113,6 +136,11 @@ class ServingThread {
     switch (word.kind) {
       case "item":
         this.#output.item(word.data, word.text);
+        return;
+      case "figures":
+        for (const resolve of this.#asked.splice(0)) {
+          resolve(word.shown);
+        }
         return;
       case "result":
         this.#result = { data: word.data as ServeResult, text: word.text };

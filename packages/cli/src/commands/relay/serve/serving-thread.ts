@@ -3,7 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Context } from "../../../program/context.js";
 import { endingOf } from "../../../program/ending.js";
 import { stylesFor } from "../../../program/styles.js";
-import { run } from "./run.js";
+import { InstanceFigures } from "./metrics/instance-figures.js";
+import { serveInstance } from "./serve-instance.js";
 import type { ServingThreadData, ThreadOrder, ThreadWord } from "./thread-messages.js";
 
 /**
@@ -11,12 +12,15 @@ import type { ServingThreadData, ThreadOrder, ThreadWord } from "./thread-messag
  * a frame passes another thread.
  */
 async function serveHere(port: NonNullable<typeof parentPort>): Promise<void> {
-  const { options, isJson, isColoured, ...surroundings } = workerData as ServingThreadData;
+  const { name, options, isJson, isColoured, ...surroundings } = workerData as ServingThreadData;
   const tell = (word: ThreadWord): void => port.postMessage(word, []);
   const stop = new AbortController();
+  const figures = new InstanceFigures(name);
   port.on("message", (order: ThreadOrder) => {
     if (order === "end") {
       stop.abort();
+    } else {
+      tell({ kind: "figures", shown: figures.read() });
     }
   });
   const context: Context = {
@@ -43,7 +47,7 @@ async function serveHere(port: NonNullable<typeof parentPort>): Promise<void> {
     carryOut: () => Promise.reject(new Error("a thread carries out nothing else")),
   };
   try {
-    await run({ arguments: [], options }, context);
+    await serveInstance({ name, pairs: options.pairs, options, figures }, context);
   } catch (error) {
     tell({ kind: "failed", ending: endingOf(error) });
   } finally {
