@@ -20,7 +20,7 @@ interface EngineRunner extends StretchRunner {
 const seeds = [1, 2, 3] as const;
 const levels = 200;
 /** Loaded from sources (by a test runner), the process still runs the built file. */
-const senderEntry = new URL(
+export const senderEntry: URL = new URL(
   import.meta.url.endsWith(".ts") ? "../dist/runner/sender-entry.js" : "../runner/sender-entry.js",
   import.meta.url,
 );
