@@ -9,6 +9,8 @@ interface Manifest {
   readonly private?: boolean;
   readonly license?: string;
   readonly author?: string;
+  readonly files?: readonly string[];
+  readonly scripts?: Readonly<Record<string, string>>;
 }
 
 const published = readdirSync(`${root}packages`, { withFileTypes: true })
@@ -46,6 +48,12 @@ describe("the published packages", () => {
       });
     },
   );
+
+  it.each(["packages/client", "packages/node"])("%s carries what machines read, made as it is packed", (folder) => {
+    const { files, scripts } = JSON.parse(read(`${folder}/package.json`)) as Manifest;
+    expect(files).toContain("llms*.txt");
+    expect(scripts?.["prepack"]).toContain("node ../tools/dist/site/bin.js package");
+  });
 
   it.each(published)("$folder has a README whose links lead somewhere outside the repository too", ({ folder }) => {
     const links = [...read(`${folder}/README.md`).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);

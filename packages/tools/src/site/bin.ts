@@ -7,6 +7,7 @@ import { type SiteFile, siteSource } from "./site-pages.js";
 /**
  * `node packages/tools/dist/site/bin.js pages`: writes into `docs/.pages` what TypeDoc makes the site of.
  * `… machines`: writes into `docs/.site` what machines read, once TypeDoc has written the rest.
+ * `… package`: writes into the current folder, that of a package which is about to be packed, what machines read of it.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const source = siteSource(root, readSentences(schemaDeclarations("internal")));
@@ -20,6 +21,8 @@ if (process.argv[2] === "pages") {
     cpSync(join(root, path), join(folder, path));
   }
   console.log(`site: ${source.pages.length} pages`);
+} else if (process.argv[2] === "package") {
+  write(process.cwd(), source.forPackages);
 } else {
   const folder = join(root, "docs/.site");
   write(folder, source.forMachines);

@@ -1,6 +1,5 @@
 import type { Operation } from "@depthwire/schema";
-import type { OperationVector } from "@depthwire/testkit";
-import type { FamilyOperation } from "../api-docs/operations.js";
+import type { ExampleCall } from "./example-call.js";
 
 /** Programs that make one call, as they stand on its page. */
 export interface CallExamples {
@@ -17,12 +16,13 @@ const venueUrl = "http://127.0.0.1:8090";
 /** Where its accelerator answers. */
 const acceleratorUrl = "http://127.0.0.1:8080";
 
-/** What calls an operation in three languages, with the parameters of a vector. */
-export function callExamples({ family, operation }: FamilyOperation, vector: OperationVector): CallExamples {
+/** What makes a call in three languages. */
+export function callExamples(family: string, call: ExampleCall): CallExamples {
+  const isPublic = call.operation.auth === "none";
   return {
-    typescript: typescriptExample(family, operation, vector.params),
-    python: operation.auth === "none" ? publicPython(vector) : signedPython(operation, vector),
-    curl: operation.auth === "none" ? publicCurl(vector) : acceleratorCurl(operation, vector),
+    typescript: typescriptExample(family, call),
+    python: isPublic ? publicPython(call) : signedPython(call),
+    curl: isPublic ? publicCurl(call) : acceleratorCurl(call),
   };
 }
 
@@ -31,7 +31,7 @@ export function callExpression(family: string, { name, auth }: Operation): strin
   return `${auth === "none" ? "venue" : "account"}.rest.${family}.${name}`;
 }
 
-function typescriptExample(family: string, operation: Operation, params: object): string {
+function typescriptExample(family: string, { operation, params }: ExampleCall): string {
   const passed = Object.keys(params).length === 0 ? "" : literal(params, "");
   const names = operation.auth === "none" ? "connect" : "connect, readCredentialFile";
   return [
@@ -59,25 +59,21 @@ function literal(value: unknown, indent: string): string {
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-function addressOf({ request }: OperationVector): string {
-  return request.query === undefined ? request.path : `${request.path}?${request.query}`;
-}
-
-function publicPython(vector: OperationVector): string {
+function publicPython({ target }: ExampleCall): string {
   return [
     "import json",
     "import urllib.request",
     "",
-    `with urllib.request.urlopen("${venueUrl}${addressOf(vector)}") as answer:`,
+    `with urllib.request.urlopen("${venueUrl}${target}") as answer:`,
     "    print(json.load(answer))",
   ].join("\n");
 }
 
-function signedPython(operation: Operation, vector: OperationVector): string {
-  return operation.auth === "signed-form" ? formPython(vector) : headerPython(vector);
+function signedPython(call: ExampleCall): string {
+  return call.operation.auth === "signed-form" ? formPython(call) : headerPython(call);
 }
 
-function headerPython({ request }: OperationVector): string {
+function headerPython({ target, body }: ExampleCall): string {
   return [
     "import hashlib",
     "import hmac",
@@ -89,11 +85,11 @@ function headerPython({ request }: OperationVector): string {
     "    credential = json.load(file)",
     "",
     "# What is signed is what is sent, to the byte.",
-    `body = ${pythonText(request.body ?? "{}")}`,
+    `body = ${pythonText(body)}`,
     "timestamp = str(time.time_ns() // 1_000_000)",
     'signature = hmac.new(credential["apiSecret"].encode(), (timestamp + body).encode(), hashlib.md5).hexdigest()',
     "request = urllib.request.Request(",
-    `    "${venueUrl}${request.path}",`,
+    `    "${venueUrl}${target}",`,
     "    body.encode(),",
     "    {",
     '        "content-type": "application/json",',
@@ -107,7 +103,7 @@ function headerPython({ request }: OperationVector): string {
   ].join("\n");
 }
 
-function formPython({ request }: OperationVector): string {
+function formPython({ target, body }: ExampleCall): string {
   return [
     "import hashlib",
     "import hmac",
@@ -119,35 +115,30 @@ function formPython({ request }: OperationVector): string {
     "    credential = json.load(file)",
     "",
     "# What is signed is what is sent, to the byte.",
-    `commands = ${pythonText(commandsOf(request.body))}`,
+    `commands = ${pythonText(body)}`,
     'signature = hmac.new(credential["apiSecret"].encode(), commands.encode(), hashlib.md5).hexdigest()',
     'form = urllib.parse.urlencode({"cmds": commands, "apikey": credential["apiKey"], "sign": signature})',
-    `with urllib.request.urlopen("${venueUrl}${request.path}", form.encode()) as answer:`,
+    `with urllib.request.urlopen("${venueUrl}${target}", form.encode()) as answer:`,
     "    print(json.load(answer))",
   ].join("\n");
 }
 
-function publicCurl(vector: OperationVector): string {
-  return `curl "${venueUrl}${addressOf(vector)}"`;
+function publicCurl({ target }: ExampleCall): string {
+  return `curl "${venueUrl}${target}"`;
 }
 
-function acceleratorCurl(operation: Operation, { request }: OperationVector): string {
+function acceleratorCurl({ operation, target, body }: ExampleCall): string {
   const sent =
     operation.auth === "signed-form"
-      ? [`  --data-urlencode ${shellText(`cmds=${commandsOf(request.body)}`)}`]
-      : [`  -H "content-type: application/json" \\`, `  -d ${shellText(request.body ?? "{}")}`];
+      ? [`  --data-urlencode ${shellText(`cmds=${body}`)}`]
+      : [`  -H "content-type: application/json" \\`, `  -d ${shellText(body)}`];
   return [
     "TOKEN=$(cat .depthwire/token)",
     `curl -H "x-depthwire-token: $TOKEN" \\`,
     ...sent.slice(0, -1),
     `${sent.at(-1)} \\`,
-    `  ${acceleratorUrl}${request.path}`,
+    `  ${acceleratorUrl}${target}`,
   ].join("\n");
-}
-
-/** The JSON text of the commands in a batch query's form. */
-function commandsOf(form: string | undefined): string {
-  return new URLSearchParams(form).get("cmds") ?? "[]";
 }
 
 function pythonText(text: string): string {

@@ -4,6 +4,14 @@ import { channelPath } from "./reference-paths.js";
 /** The protocols by the names that the code gives them. */
 export const protocolNames = { prefix: "Protocol A (prefix)", channel: "Protocol B (channel)" } as const;
 
+/** How a connection gets to speak them. */
+export const protocolSentences = {
+  prefix:
+    "What a connection speaks whose first subscription has a channel such as `4BTC_USDT_depth`: the pair stands first.",
+  channel:
+    "What a connection speaks whose first subscription has a channel that begins with the service's name and `_sub_`.",
+} as const;
+
 /** One of {@link protocolNames}. */
 export type Protocol = keyof typeof protocolNames;
 

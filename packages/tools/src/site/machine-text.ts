@@ -10,6 +10,8 @@ const introduction = [
   "A call that places an order and was cut off is never sent again: ask `resolveOrder()` what became of it.",
 ].join("\n");
 
+const codeBlock = /^```.*?^```$/gms;
+
 /**
  * `llms.txt`: what there is, one line a page.
  *
@@ -37,7 +39,11 @@ function line(page: SitePage, addressOf: (page: SitePage) => string): string {
 }
 
 function firstSentence({ markdown }: SitePage): string {
-  const prose = markdown.split("\n").find((text) => /^[A-Z`*[]/.test(text)) ?? "";
+  const prose =
+    markdown
+      .replaceAll(codeBlock, "")
+      .split("\n")
+      .find((text) => /^[A-Z`*[]/.test(text)) ?? "";
   return prose.length > 200 ? `${prose.slice(0, 200).replace(/\s\S*$/, "")} …` : prose;
 }
 

@@ -12,6 +12,7 @@ import { table } from "../api-docs/markdown.js";
 import type { FamilyOperation } from "../api-docs/operations.js";
 import type { Sentences } from "../api-docs/sentences.js";
 import { callExamples, callExpression } from "./call-examples.js";
+import { type ExampleCall, exampleCall } from "./example-call.js";
 import { fieldTable, isTable } from "./field-table.js";
 import { block, paragraphs, type SitePage } from "./page.js";
 import { rawExchange } from "./raw-exchange.js";
@@ -35,7 +36,8 @@ const repeatWords: Readonly<Record<RepeatRule, string>> = {
 export function operationPage(member: FamilyOperation, vector: OperationVector, sentences: Sentences): SitePage {
   const { family, operation } = member;
   const path = operationPath(family, operation.name);
-  const examples = callExamples(member, vector);
+  const call = exampleCall(member, vector);
+  const examples = callExamples(family, call);
   const raw = rawExchange(vector);
   return {
     path,
@@ -52,6 +54,7 @@ export function operationPage(member: FamilyOperation, vector: OperationVector, 
       codes(operation, path),
       "## Calls",
       "Against what `npm start` runs: the sandbox on port 8090 and the accelerator on port 8080, with key and token in `.depthwire/`.",
+      inventedWords(call),
       "### TypeScript",
       block("ts", examples.typescript),
       "### Python",
@@ -67,6 +70,14 @@ export function operationPage(member: FamilyOperation, vector: OperationVector, 
       block("http", raw.answer),
     ),
   };
+}
+
+/** What readers have of their own. */
+function inventedWords({ params }: ExampleCall): string | undefined {
+  const names = Object.keys(params).filter((name) => /^(orderIds?|clientOrderIds)$/.test(name));
+  return names.length === 0
+    ? undefined
+    : `The venue has no order of the ids below: put yours into ${names.map((name) => `\`${name}\``).join(" and ")}.`;
 }
 
 /** What an operation does. */

@@ -1,13 +1,13 @@
-import { loadOperationVectors, type OperationVector } from "@depthwire/testkit";
 import { table } from "../api-docs/markdown.js";
 import { allOperations, type FamilyOperation, families, familySentences } from "../api-docs/operations.js";
 import type { Sentences } from "../api-docs/sentences.js";
 import { channelPage, channelSentence } from "./channel-page.js";
-import { allChannels, type Protocol, protocolNames } from "./channels.js";
+import { allChannels, type Protocol, protocolNames, protocolSentences } from "./channels.js";
 import { errorPages, venueCodePages } from "./error-pages.js";
 import { asyncApiPage, openApiPage } from "./interface-pages.js";
 import { limitsPage } from "./limits-page.js";
 import { operationPage, operationSentence } from "./operation-page.js";
+import { firstVectors, vectorOf } from "./operation-vectors.js";
 import { type PageTree, paragraphs, type SitePage } from "./page.js";
 import { recordPage, tableSentence, valuesPage } from "./record-pages.js";
 import { familyPath, link, listPath, operationPath, protocolPath, referencePath } from "./reference-paths.js";
@@ -89,25 +89,6 @@ function operationsTable(members: readonly FamilyOperation[], from: string, sent
   );
 }
 
-function firstVectors(): ReadonlyMap<string, OperationVector> {
-  return new Map(
-    loadOperationVectors()
-      .cases.toReversed()
-      .map((vector) => [vector.operation, vector]),
-  );
-}
-
-function vectorOf(
-  { family, operation }: FamilyOperation,
-  vectors: ReadonlyMap<string, OperationVector>,
-): OperationVector {
-  const vector = vectors.get(`${family}.${operation.name}`);
-  if (vector === undefined) {
-    throw new Error(`no vector of ${family}.${operation.name}`);
-  }
-  return vector;
-}
-
 function channelsTree(sentences: Sentences): PageTree {
   const path = listPath("channels");
   const children = (["prefix", "channel"] as const).map((protocol) => protocolTree(protocol, sentences));
@@ -128,13 +109,16 @@ function protocolTree(protocol: Protocol, sentences: Sentences): PageTree {
   return {
     path,
     title: protocolNames[protocol],
-    markdown: table(
-      ["channel", "name on the wire", "what it carries"],
-      channels.map((channel) => [
-        link(channel.title, path, channel.path),
-        `\`${channel.grammar.template}\``,
-        channelSentence(channel, sentences),
-      ]),
+    markdown: paragraphs(
+      protocolSentences[protocol],
+      table(
+        ["channel", "name on the wire", "what it carries"],
+        channels.map((channel) => [
+          link(channel.title, path, channel.path),
+          `\`${channel.grammar.template}\``,
+          channelSentence(channel, sentences),
+        ]),
+      ),
     ),
     children: channels.map((channel) => leaf(channelPage(channel, sentences))),
   };

@@ -3,6 +3,7 @@ import type { Sentences } from "../api-docs/sentences.js";
 import { type LinkTargets, writeLinks } from "./document-links.js";
 import { machineIndex, machineText } from "./machine-text.js";
 import { type PageTree, pagesOf, type SitePage } from "./page.js";
+import { listPath } from "./reference-paths.js";
 import { referenceTree } from "./reference-tree.js";
 import { documentTrees, readDocument } from "./repository-documents.js";
 
@@ -22,7 +23,12 @@ export interface SiteSource {
   readonly carried: readonly string[];
   /** What machines read: `llms.txt`, `llms-full.txt` and the Markdown of each page. */
   readonly forMachines: readonly SiteFile[];
+  /** The same within a published package: `llms.txt` and `llms-full.txt`, of guides, operations, channels and limits. */
+  readonly forPackages: readonly SiteFile[];
 }
+
+/** Where a package has the text of all its pages. */
+const packageText = "llms-full.txt";
 
 /**
  * @param root the repository's folder
@@ -41,6 +47,7 @@ export function siteSource(root: string, sentences: Sentences): SiteSource {
     top: trees.map(({ path }) => path),
     carried: [...targets.carried].toSorted(),
     forMachines: forMachines(trees, all),
+    forPackages: forPackages(guides === undefined ? [] : [guides], reference),
   };
 }
 
@@ -62,5 +69,16 @@ function forMachines(trees: readonly PageTree[], all: readonly SitePage[]): read
     { path: "llms.txt", text: machineIndex(trees, markdownPath) },
     { path: "llms-full.txt", text: machineText(all) },
     ...all.map((page) => ({ path: markdownPath(page), text: `# ${page.title}\n\n${page.markdown}\n` })),
+  ];
+}
+
+/** Whoever writes against an installed package needs how to use it and what may be called; the rest stands on the site. */
+function forPackages(guides: readonly PageTree[], reference: PageTree): readonly SiteFile[] {
+  const wanted = new Set([listPath("operations"), listPath("channels"), listPath("limits")]);
+  const called = { ...reference, children: reference.children.filter(({ path }) => wanted.has(path)) };
+  const pages = [...guides, ...called.children].flatMap(pagesOf);
+  return [
+    { path: "llms.txt", text: machineIndex([...guides, called], () => packageText) },
+    { path: packageText, text: machineText(pages) },
   ];
 }
