@@ -1,8 +1,5 @@
 import type { OwnBytes } from "@depthwire/core/internal";
 
-/** Numbers below this are exact; so are the bytes of their magnitude. */
-const safe = BigInt(Number.MAX_SAFE_INTEGER);
-
 /** The sign of a number stands in the highest bit of its first byte, the count of its other bytes in the rest. */
 export const signBit = 0x80;
 
@@ -15,14 +12,24 @@ const usualCapacity = 1024;
 const wordBits = 64n;
 /** What bitwise operators take as it is. */
 const largestInt = 0x7fffffff;
+const halfWord = 0x1_0000_0000;
 
-/** A word of an amount, and its bytes, the lowest first: an amount is taken apart by words, not by bytes. */
-const word = new DataView(new ArrayBuffer(bytesOfWord));
-const wordBytes = new Uint8Array(word.buffer);
+/** A word of an amount, and its halves: amounts are taken apart by words, and words by halves, not by bytes. */
+const word = new BigUint64Array(1);
+const halves = new Int32Array(word.buffer);
+const isLowFirst = new Uint8Array(new Int32Array([1]).buffer)[0] === 1;
+const lowHalf = isLowFirst ? 0 : 1;
+const highHalf = 1 - lowHalf;
+
+/** How many bytes a word has without the empty ones at its upper end. */
+function bytesOf(low: number, high: number): number {
+  return high === 0 ? 4 - (Math.clz32(low) >> 3) : bytesOfWord - (Math.clz32(high) >> 3);
+}
 
 /** Writes values behind one another into few bytes. Small values take less room than large ones. */
 export class ByteWriter {
   #bytes: OwnBytes = new Uint8Array(usualCapacity);
+  #view: DataView = new DataView(this.#bytes.buffer);
   #length = 0;
 
   /** How many bytes there are. */
@@ -48,65 +55,58 @@ export class ByteWriter {
   /** A whole number from 0 on: seven bits a byte. */
   count(value: number): void {
     this.#reserve(bytesOfFloat);
+    const bytes = this.#bytes;
+    let at = this.#length;
     let rest = value;
     while (rest > largestInt) {
-      this.#bytes[this.#length++] = (rest % 0x80) + 0x80;
+      bytes[at++] = (rest % 0x80) + 0x80;
       rest = Math.floor(rest / 0x80);
     }
     while (rest > 0x7f) {
-      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80;
+      bytes[at++] = (rest & 0x7f) | 0x80;
       rest >>= 7;
     }
-    this.#bytes[this.#length++] = rest;
+    bytes[at++] = rest;
+    this.#length = at;
   }
 
   /** Any number. */
   number(value: number): void {
-    this.#reserve(bytesOfFloat + 1);
+    this.#reserve(bytesOfWord + 1);
     if (!Number.isSafeInteger(value)) {
       this.#float(value);
       return;
     }
     const start = this.#length;
-    let rest = Math.abs(value);
-    let at = start + 1;
-    while (rest > largestInt) {
-      this.#bytes[at++] = rest % 0x100;
-      rest = Math.floor(rest / 0x100);
-    }
-    while (rest > 0) {
-      this.#bytes[at++] = rest & 0xff;
-      rest >>= 8;
-    }
-    this.#bytes[start] = at - start - 1 + (value < 0 ? signBit : 0);
-    this.#length = at;
+    const magnitude = Math.abs(value);
+    const high = magnitude > largestInt ? Math.floor(magnitude / halfWord) : 0;
+    const length = this.#word(start + 1, magnitude | 0, high);
+    this.#bytes[start] = length + (value < 0 ? signBit : 0);
+    this.#length = start + 1 + length;
   }
 
-  /** An amount of any size. */
+  /** An amount of any size: as a number where it is one. */
   money(value: bigint): void {
-    if (value <= safe && value >= -safe) {
-      this.number(Number(value));
-      return;
-    }
-    const isNegative = value < 0n;
+    this.#reserve(bytesOfWord + 1);
     const start = this.#length;
-    this.#length += 1;
+    const isNegative = value < 0n;
     let rest = isNegative ? -value : value;
-    for (; rest >> wordBits !== 0n; rest >>= wordBits) {
-      this.#word(rest, bytesOfWord);
+    let at = start + 1;
+    word[0] = rest;
+    for (rest >>= wordBits; rest !== 0n; rest >>= wordBits) {
+      at += this.#word(at, halves[lowHalf] as number, halves[highHalf] as number, bytesOfWord);
+      this.#length = at;
+      this.#reserve(bytesOfWord);
+      word[0] = rest;
     }
-    word.setBigUint64(0, rest, true);
-    let length = bytesOfWord;
-    while (wordBytes[length - 1] === 0) {
-      length -= 1;
-    }
-    this.#word(rest, length);
-    const magnitude = this.#length - start - 1;
+    at += this.#word(at, halves[lowHalf] as number, halves[highHalf] as number);
+    const magnitude = at - start - 1;
     if (magnitude >= floatMark) {
       this.#length = start;
       throw new RangeError("an amount has too many digits");
     }
     this.#bytes[start] = magnitude + (isNegative ? signBit : 0);
+    this.#length = at;
   }
 
   /** A text, or none. Most are plain: one byte a character. */
@@ -159,18 +159,16 @@ export class ByteWriter {
     this.#length = begin + more + length;
   }
 
-  /** Writes the lowest bytes of an amount's lowest word. */
-  #word(value: bigint, length: number): void {
-    this.#reserve(bytesOfWord + 1);
-    word.setBigUint64(0, value, true);
-    for (let i = 0; i < length; i++) {
-      this.#bytes[this.#length++] = wordBytes[i] as number;
-    }
+  /** Writes a word at a place with room for a whole one, the lowest byte first. @returns how many of its bytes count */
+  #word(at: number, low: number, high: number, length = bytesOf(low, high)): number {
+    this.#view.setInt32(at, low, true);
+    this.#view.setInt32(at + 4, high, true);
+    return length;
   }
 
   #float(value: number): void {
     this.#bytes[this.#length] = floatMark;
-    new DataView(this.#bytes.buffer).setFloat64(this.#length + 1, value);
+    this.#view.setFloat64(this.#length + 1, value);
     this.#length += bytesOfFloat + 1;
   }
 
@@ -180,6 +178,7 @@ export class ByteWriter {
       const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
       larger.set(this.#bytes);
       this.#bytes = larger;
+      this.#view = new DataView(larger.buffer);
     }
   }
 }
