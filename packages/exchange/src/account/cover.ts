@@ -1,6 +1,7 @@
 import type { ContractState } from "../contract/contract-state.js";
 import { initialMargin } from "../contract/margin.js";
 import { max, min, roundDown, roundUp } from "../exact/fraction.js";
+import { toPlain } from "../exact/plain.js";
 import type { CoinAccounts } from "../ledger/chart.js";
 import { type OrderRecord, opens } from "../order/order-record.js";
 import { shareOf } from "../settle/change-position.js";
@@ -97,7 +98,7 @@ export function isUsable(state: ExchangeState, user: UserState, accounts: CoinAc
   }
   // Only who is close to what he may has his orders asked one by one.
   const most = mostForOrders(state, user, coin);
-  if (most !== undefined && isFarAbove(state, user, accounts, { needed: Number(amount) + most, margins: "initial" })) {
+  if (most !== undefined && isFarAbove(state, user, accounts, { needed: toPlain(amount) + most, margins: "initial" })) {
     return true;
   }
   return amount + neededForOrders(state, user, coin) <= beyondMargins(state, user, coin);

@@ -1,5 +1,6 @@
 import { plainMaintenanceRate } from "../contract/terms.js";
 import { plainRate } from "../exact/money.js";
+import { toPlain } from "../exact/plain.js";
 import type { CoinAccounts } from "../ledger/chart.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import { contractOf } from "./contract-of.js";
@@ -30,8 +31,8 @@ export function isFarAbove(
   if (user.holdings.size > maxHoldings) {
     return false;
   }
-  const balance = Number(free.balance);
-  const owed = -(debt.balance === 0n ? 0 : Number(debt.balance));
+  const balance = toPlain(free.balance);
+  const owed = -(debt.balance === 0n ? 0 : toPlain(debt.balance));
   let worth = balance - owed - needed;
   let magnitude = balance + owed + needed;
   let initial = 0;
@@ -45,15 +46,15 @@ export function isFarAbove(
       return false;
     }
     const { long, short } = holding;
-    const price = mark.price * Number(units.factor);
+    const price = mark.price * toPlain(units.factor);
     const longValue = long.quantity * price;
     const shortValue = short.quantity * price;
-    const longCost = long.cost === 0n ? 0 : Number(long.cost);
-    const shortCost = short.cost === 0n ? 0 : Number(short.cost);
+    const longCost = long.cost === 0n ? 0 : toPlain(long.cost);
+    const shortCost = short.cost === 0n ? 0 : toPlain(short.cost);
     const held =
-      (long.margin.balance === 0n ? 0 : Number(long.margin.balance)) +
-      (short.margin.balance === 0n ? 0 : Number(short.margin.balance));
-    const frozen = holding.frozen.balance === 0n ? 0 : Number(holding.frozen.balance);
+      (long.margin.balance === 0n ? 0 : toPlain(long.margin.balance)) +
+      (short.margin.balance === 0n ? 0 : toPlain(short.margin.balance));
+    const frozen = holding.frozen.balance === 0n ? 0 : toPlain(holding.frozen.balance);
     const rated =
       longValue * plainMaintenanceRate(terms, long.quantity) + shortValue * plainMaintenanceRate(terms, short.quantity);
     maintenance += rated / plainRate;

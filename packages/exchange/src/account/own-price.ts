@@ -4,7 +4,7 @@ import { plainMaintenanceRate } from "../contract/terms.js";
 import { tradeValue } from "../contract/units.js";
 import { add, compare, divideUp, type Fraction, fraction, max, negate, roundUp } from "../exact/fraction.js";
 import { oneRate, plainRate } from "../exact/money.js";
-import { product } from "../exact/plain.js";
+import { product, toPlain } from "../exact/plain.js";
 import { isFixedUnderwater } from "../liquidation/standing.js";
 import { directionOf, type OrderSide } from "../market/market.js";
 import { opens } from "../order/order-record.js";
@@ -95,7 +95,7 @@ function holdsByFar(state: ExchangeState, { contract, user, holding }: HoldingSi
     return false;
   }
   const { side, quantity, price } = intent;
-  const factor = Number(units.factor);
+  const factor = toPlain(units.factor);
   const loss = distanceBeyond(mark.price, side, price) * quantity * factor;
   const fee = (price * quantity * factor * Math.max(terms.takerFeeRate, terms.makerFeeRate)) / plainRate + 1;
   const held = positionOf(holding, side).quantity;

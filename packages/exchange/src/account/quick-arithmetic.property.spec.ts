@@ -15,7 +15,7 @@ import {
   roundDown,
   roundUp,
 } from "../exact/fraction.js";
-import { divideWhole, product } from "../exact/plain.js";
+import { divideWhole, partDown, partUp, product, toBigint, toPlain } from "../exact/plain.js";
 import { Exchange } from "../exchange.js";
 import { createRecord } from "../order/admit.js";
 import { addOrder, takeTraded } from "../order/hold.js";
@@ -165,6 +165,33 @@ it("plain numbers divide and multiply as bigints do, up to the last safe integer
     }),
     { numRuns: 2000 },
   );
+});
+
+it("parts of amounts are those of bigints, and so is the way from one kind of number to the other", () => {
+  const small = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 10 ** 12 }));
+  const amount = fc.oneof(
+    fc.bigInt({ min: 0n, max: 10n ** 15n }),
+    fc.bigInt({ min: 2n ** 53n - 4n, max: 2n ** 53n + 4n }),
+    fc.bigInt({ min: 2n ** 63n - 4n, max: 2n ** 63n + 4n }),
+    fc.bigInt(),
+  );
+  const seen = { plain: 0, even: 0, large: 0 };
+  fc.assert(
+    fc.property(amount, small, small, fc.maxSafeInteger(), (any, part, whole, integer) => {
+      const [times, by] = [BigInt(part), BigInt(whole)];
+      // An even share too: what is left over is where rounding differs.
+      for (const one of [any, -any, any * by]) {
+        expect(partDown(one, part, whole)).toBe(divideDown(one * times, by));
+        expect(partUp(one, part, whole)).toBe(divideUp(one * times, by));
+        seen.even += (one * times) % by === 0n ? 1 : 0;
+        seen[one * times <= BigInt(Number.MAX_SAFE_INTEGER) && one >= 0n ? "plain" : "large"] += 1;
+        expect(toPlain(one)).toBe(Number(one));
+      }
+      expect(toBigint(integer)).toBe(BigInt(integer));
+    }),
+    { numRuns: 3000 },
+  );
+  expect(Math.min(seen.plain, seen.even, seen.large)).toBeGreaterThan(200);
 });
 
 it("who is told that he has far more than he needs has more by exact arithmetic, however close it is", () => {

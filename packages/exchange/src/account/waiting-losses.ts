@@ -1,5 +1,5 @@
 import type { ContractState } from "../contract/contract-state.js";
-import { isExact } from "../exact/plain.js";
+import { isExact, toPlain } from "../exact/plain.js";
 import type { OrderSide } from "../market/market.js";
 import type { Holding } from "./user.js";
 
@@ -48,5 +48,5 @@ export function lossesOf(contract: ContractState, holding: Holding): number | un
     losses.mark = contract.mark.price;
     losses.sum = sum;
   }
-  return losses.sum * Number(contract.units.factor);
+  return losses.sum * toPlain(contract.units.factor);
 }

@@ -1,5 +1,6 @@
 import { add, divideUp, type Fraction, fraction, negate, roundDown, roundUp } from "../exact/fraction.js";
-import { oneRate, plainRate } from "../exact/money.js";
+import { oneRate, plainRate, rateStep } from "../exact/money.js";
+import { partUp } from "../exact/plain.js";
 import { type ContractUnits, exactValue, tradeValue } from "./units.js";
 
 /** Which way a position profits. */
@@ -33,7 +34,7 @@ export function maintenance(units: ContractUnits, leg: Leg, price: bigint): Frac
 
 /** Margin that a cost asks for at a leverage, rounded up. */
 export function initialMargin(cost: bigint, leverage: number): bigint {
-  return divideUp(cost, BigInt(leverage));
+  return partUp(cost, 1, leverage);
 }
 
 /** Where a position ends. */
@@ -113,8 +114,17 @@ export function frozenFor(
   const { leverage, feeRate } = order;
   // Value at bankruptcy ÷ value = 1 ± 1/L: less for a linear long and for an inverse short.
   const falls = (side === "long") === (units.kind === "linear");
+  const fees = falls ? 2 * leverage - 1 : 2 * leverage + 1;
+  if (units.kind === "linear" && feeRate % rateStep === 0) {
+    const steps = plainRate / rateStep;
+    return partUp(
+      tradeValue(units, order.quantity, order.price),
+      steps + (feeRate / rateStep) * fees,
+      leverage * steps,
+    );
+  }
   // Rates and leverages are small: these products are exact.
-  const parts = BigInt(plainRate + feeRate * (falls ? 2 * leverage - 1 : 2 * leverage + 1));
+  const parts = BigInt(plainRate + feeRate * fees);
   const whole = BigInt(leverage * plainRate);
   if (units.kind === "linear") {
     return divideUp(tradeValue(units, order.quantity, order.price) * parts, whole);

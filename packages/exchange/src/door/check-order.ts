@@ -4,7 +4,7 @@ import { type Holding, positionOf } from "../account/user.js";
 import type { RefusalReason } from "../command/refusal.js";
 import type { ContractState } from "../contract/contract-state.js";
 import { bracketOf } from "../contract/terms.js";
-import { costOf } from "../contract/units.js";
+import { tradeValue } from "../contract/units.js";
 import { oneCoin } from "../exact/money.js";
 import { directionOf, type Market } from "../market/market.js";
 import { opens } from "../order/order-record.js";
@@ -65,7 +65,7 @@ function checkSize(contract: ContractState, holding: Holding, order: PlaceOrder)
   }
   const { terms, units, mark } = contract;
   const price = order.type === "limit" ? order.price : mark.price;
-  const value = costOf(units, BigInt(order.quantity), BigInt(price));
+  const value = tradeValue(units, order.quantity, price);
   if (terms.kind === "linear" && value < minValue) {
     return "value-below-minimum";
   }

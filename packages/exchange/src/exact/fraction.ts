@@ -76,6 +76,11 @@ export function plus(left: bigint, right: bigint): bigint {
   return right === 0n ? left : left + right;
 }
 
+/** What two integers differ by, which are often one and the same. */
+export function minus(left: bigint, right: bigint): bigint {
+  return left === right ? 0n : left - right;
+}
+
 /** The lesser of two integers. */
 export function min(left: bigint, right: bigint): bigint {
   return left < right ? left : right;

@@ -15,6 +15,9 @@ export const oneRate = 10_000_000_000n;
 /** The rate 1 as a plain number. */
 export const plainRate: number = Number(oneRate);
 
+/** Most rates are whole multiples of this one, 0.00001: arithmetic by multiples needs fewer digits. */
+export const rateStep = 100_000;
+
 /** An amount of money as text on the wire, without zeros at its end. */
 export function moneyText(amount: bigint): string {
   return trimDecimal(formatScaled(amount, moneyScale));

@@ -1,4 +1,4 @@
-import { divideDown } from "../exact/fraction.js";
+import { partDown } from "../exact/plain.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { OrderRecord } from "./order-record.js";
@@ -19,7 +19,7 @@ export function freeze(state: ExchangeState, { holding }: HoldingSite, record: O
 export function releaseFilled(state: ExchangeState, site: HoldingSite, record: OrderRecord): void {
   const { frozenTotal, filled, quantity } = record;
   if (frozenTotal > 0n) {
-    const upTo = filled === quantity ? frozenTotal : divideDown(frozenTotal * BigInt(filled), BigInt(quantity));
+    const upTo = filled === quantity ? frozenTotal : partDown(frozenTotal, filled, quantity);
     release(state, site, record, upTo);
   }
 }

@@ -1,4 +1,5 @@
 import type { OwnBytes } from "@depthwire/core/internal";
+import { halfWord, halves, highHalf, lowHalf, unsignedWord } from "../exact/word.js";
 
 /** The sign of a number stands in the highest bit of its first byte, the count of its other bytes in the rest. */
 export const signBit = 0x80;
@@ -10,16 +11,9 @@ const bytesOfFloat = 8;
 const bytesOfWord = 8;
 const usualCapacity = 1024;
 const wordBits = 64n;
+const largestWord = 0xffff_ffff_ffff_ffffn;
 /** What bitwise operators take as it is. */
 const largestInt = 0x7fffffff;
-const halfWord = 0x1_0000_0000;
-
-/** A word of an amount, and its halves: amounts are taken apart by words, and words by halves, not by bytes. */
-const word = new BigUint64Array(1);
-const halves = new Int32Array(word.buffer);
-const isLowFirst = new Uint8Array(new Int32Array([1]).buffer)[0] === 1;
-const lowHalf = isLowFirst ? 0 : 1;
-const highHalf = 1 - lowHalf;
 
 /** How many bytes a word has without the empty ones at its upper end. */
 function bytesOf(low: number, high: number): number {
@@ -78,6 +72,11 @@ export class ByteWriter {
       return;
     }
     const start = this.#length;
+    if (value === 0) {
+      this.#bytes[start] = 0;
+      this.#length = start + 1;
+      return;
+    }
     const magnitude = Math.abs(value);
     const high = magnitude > largestInt ? Math.floor(magnitude / halfWord) : 0;
     const length = this.#word(start + 1, magnitude | 0, high);
@@ -89,15 +88,22 @@ export class ByteWriter {
   money(value: bigint): void {
     this.#reserve(bytesOfWord + 1);
     const start = this.#length;
+    // Most amounts of a record are nothing: deductions, and what differs from what is expected.
+    if (value === 0n) {
+      this.#bytes[start] = 0;
+      this.#length = start + 1;
+      return;
+    }
     const isNegative = value < 0n;
     let rest = isNegative ? -value : value;
     let at = start + 1;
-    word[0] = rest;
-    for (rest >>= wordBits; rest !== 0n; rest >>= wordBits) {
+    unsignedWord[0] = rest;
+    while (rest > largestWord) {
       at += this.#word(at, halves[lowHalf] as number, halves[highHalf] as number, bytesOfWord);
       this.#length = at;
       this.#reserve(bytesOfWord);
-      word[0] = rest;
+      rest >>= wordBits;
+      unsignedWord[0] = rest;
     }
     at += this.#word(at, halves[lowHalf] as number, halves[highHalf] as number);
     const magnitude = at - start - 1;

@@ -1,8 +1,9 @@
 import type { AccountId } from "../account/account-id.js";
+import { minus } from "../exact/fraction.js";
 import type { OrderSide } from "../market/market.js";
 import type { Attachment, FinishedOrder } from "../order/order-record.js";
 import type { OrderStatus } from "../order/order-status.js";
-import type { FillRecord } from "../view/fill.js";
+import type { ChargedFee, FillRecord } from "../view/fill.js";
 import type { ByteReader } from "./byte-reader.js";
 import type { ByteWriter } from "./byte-writer.js";
 import { noKey, type RecordCodec, type SharedTexts } from "./record-codec.js";
@@ -113,11 +114,12 @@ function readFill(reader: ByteReader, { price, createdAtMs }: FillBase): FillRec
   };
 }
 
+const nothingPaid: ChargedFee = { fee: 0n, tokenDeduction: 0n, couponDeduction: 0n };
+
 /** What an order's trades add up to, which is what stands in the order as a rule. */
-function sumsOf(fills: readonly FillRecord[]): Pick<FillRecord, "fee" | "tokenDeduction" | "couponDeduction"> {
-  const [first] = fills;
-  if (first !== undefined && fills.length === 1) {
-    return first;
+function sumsOf(fills: readonly FillRecord[]): ChargedFee {
+  if (fills.length <= 1) {
+    return fills[0] ?? nothingPaid;
   }
   const sums = { fee: 0n, tokenDeduction: 0n, couponDeduction: 0n };
   for (const fill of fills) {
@@ -141,7 +143,7 @@ function write(writer: ByteWriter, order: FinishedOrder, texts: SharedTexts): vo
   writer.number(order.quantity - order.filled);
   writer.money(order.fineCost);
   writer.money(frozenTotal);
-  writer.money(frozenTotal - order.released);
+  writer.money(minus(frozenTotal, order.released));
   if (attachment !== undefined) {
     writeAttachment(writer, attachment);
   }
@@ -151,9 +153,9 @@ function write(writer: ByteWriter, order: FinishedOrder, texts: SharedTexts): vo
   }
   const sums = sumsOf(fills);
   writer.number(order.deals - fills.length);
-  writer.money(order.fee - sums.fee);
-  writer.money(order.tokenDeduction - sums.tokenDeduction);
-  writer.money(order.couponDeduction - sums.couponDeduction);
+  writer.money(minus(order.fee, sums.fee));
+  writer.money(minus(order.tokenDeduction, sums.tokenDeduction));
+  writer.money(minus(order.couponDeduction, sums.couponDeduction));
 }
 
 function read(reader: ByteReader, texts: SharedTexts): FinishedOrder {

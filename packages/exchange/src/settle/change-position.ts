@@ -1,7 +1,7 @@
 import { noteHolder } from "../account/holders.js";
 import { initialMargin } from "../contract/margin.js";
 import type { ContractKind } from "../contract/units.js";
-import { divideDown } from "../exact/fraction.js";
+import { partDown } from "../exact/plain.js";
 import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { pay } from "./pay.js";
@@ -13,7 +13,7 @@ export function gainsWithValue(kind: ContractKind, side: "long" | "short"): bool
 
 /** The part of an amount that belongs to a part of a quantity: all of it for all, else rounded down. */
 export function shareOf(amount: bigint, part: number, whole: number): bigint {
-  return part === whole ? amount : divideDown(amount * BigInt(part), BigInt(whole));
+  return part === whole ? amount : partDown(amount, part, whole);
 }
 
 /** A quantity, and what it was traded for, in money. */
@@ -51,15 +51,14 @@ export function reduce(turn: Turn, site: PositionSite, { quantity, value }: Part
   const { contract, holding, position } = site;
   const { state } = turn;
   const rest = position.quantity - quantity;
-  const [part, stays, whole] = [BigInt(quantity), BigInt(rest), BigInt(position.quantity)];
-  const share = (amount: bigint): bigint => (rest === 0 ? amount : (amount * part) / whole);
-  const cost = share(position.cost);
-  const margin = share(position.margin.balance);
+  const whole = position.quantity;
+  const cost = shareOf(position.cost, quantity, whole);
+  const margin = shareOf(position.margin.balance, quantity, whole);
   const profit = gainsWithValue(contract.terms.kind, position.side) ? value - cost : cost - value;
   const { free } = holding.accounts;
   state.ledger.post(position.margin, free, margin);
   // What stays is rounded, not what goes: the average of what stays is cut off to what it was.
-  position.fineCost = rest === 0 ? 0n : (position.fineCost * stays) / whole;
+  position.fineCost = rest === 0 ? 0n : (position.fineCost * BigInt(rest)) / BigInt(whole);
   state.ledger.touch(position.account);
   position.quantity = rest;
   if (rest === 0) {

@@ -1,7 +1,8 @@
 import { coinAccounts, venueAccounts } from "../account/accounts.js";
 import type { UserState } from "../account/user.js";
 import { divideDown, divideUp, min } from "../exact/fraction.js";
-import { oneCoin, oneRate, powerOfTen } from "../exact/money.js";
+import { oneCoin, oneRate, plainRate, powerOfTen, rateStep } from "../exact/money.js";
+import { partUp } from "../exact/plain.js";
 import type { ExchangeState } from "../state/exchange-state.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
@@ -40,6 +41,13 @@ function payWithToken(state: ExchangeState, user: UserState, coin: string, amoun
   return tokens === needed ? amount : divideDown(tokens * price, oneCoin);
 }
 
+/** Rounded up. */
+function feeOf(value: bigint, rate: number): bigint {
+  return rate % rateStep === 0
+    ? partUp(value, rate / rateStep, plainRate / rateStep)
+    : (value * BigInt(rate) + roundsUp) / oneRate;
+}
+
 /**
  * Charges the fee of a trade: coupons first, then platform tokens if the user wants that, the rest in money. Rounded up.
  *
@@ -50,7 +58,7 @@ export function chargeFee(turn: Turn, site: HoldingSite, value: bigint, rate: nu
   const { user, holding } = site;
   const { state } = turn;
   const { coin } = holding;
-  const fee = (value * BigInt(rate) + roundsUp) / oneRate;
+  const fee = feeOf(value, rate);
   const { promotion } = holding.accounts;
   const { fees } = venueAccounts(state, coin);
   const couponDeduction = promotion.balance === 0n ? 0n : min(fee, promotion.balance);
