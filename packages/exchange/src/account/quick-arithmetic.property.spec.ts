@@ -18,7 +18,7 @@ import {
 import { divideWhole, partDown, partUp, product, toBigint, toPlain } from "../exact/plain.js";
 import { Exchange } from "../exchange.js";
 import { createRecord } from "../order/admit.js";
-import { addOrder, takeTraded } from "../order/hold.js";
+import { addOrder, holdWaiting, takeTraded } from "../order/hold.js";
 import { opens } from "../order/order-record.js";
 import { inverseMarket, linearMarket } from "../spec-support/venue-kit.js";
 import type { ExchangeState } from "../state/exchange-state.js";
@@ -100,6 +100,7 @@ function scene({ held: all, cash, owed }: Drawn): Scene {
       } as const;
       const record = createRecord(state, site, command, { source: "api", attachment: undefined, frozen: 0n });
       addOrder(site, record);
+      holdWaiting(site, record);
       record.filled = Math.min(filled, wish.quantity - 1);
       takeTraded(site, record, record.filled);
     }

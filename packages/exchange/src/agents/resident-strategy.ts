@@ -6,6 +6,7 @@ import { cancelOrder } from "../order/cancel.js";
 import type { OrderRecord } from "../order/order-record.js";
 import { placeOrder } from "../order/place.js";
 import type { MarketState } from "../state/exchange-state.js";
+import { currentOrder } from "../state/retention.js";
 import type { Turn } from "../state/turn.js";
 import { createRandomState, nextInteger } from "./random-state.js";
 import type { ResidentState } from "./resident-state.js";
@@ -45,7 +46,7 @@ function place(turn: Turn, resident: ResidentState, { side, quantity, price }: W
   } else {
     placeOrder(turn, { ...named, type: "limit", price });
   }
-  return state.orders.get(id);
+  return currentOrder(state, id);
 }
 
 function size(resident: ResidentState, { market }: MarketState): number {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RefusalReason, refusalCodes } from "../command/refusal.js";
 import type { Market } from "../market/market.js";
 import { linearMarket, plainTerms, refusalOf, VenueKit, type WordedOrder } from "../spec-support/venue-kit.js";
+import { waitingOrders } from "../state/retention.js";
 
 const a = 1001;
 
@@ -197,7 +198,7 @@ describe("leverage brackets", () => {
       "leverage-too-high",
     );
     expect(refusalOf(venue.place(a, { side: "open-short", quantity: "1", price: "41000" }))).toBeUndefined();
-    for (const { id } of venue.exchange.state.orders.values()) {
+    for (const { id } of waitingOrders(venue.exchange.state)) {
       venue.apply({ kind: "cancel-order", account: a, orderId: id });
     }
     venue.pass(5);

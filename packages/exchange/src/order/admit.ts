@@ -8,12 +8,12 @@ import type { CancelReason, OrderPlaced } from "../event/event.js";
 import { reportHold, reportOrder } from "../event/report.js";
 import { directionOf } from "../market/market.js";
 import type { ExchangeState, MarketState } from "../state/exchange-state.js";
-import { rememberOrder } from "../state/retention.js";
+import { noteClientId } from "../state/retention.js";
 import type { HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { finishOrder } from "./finish.js";
 import { freeze } from "./frozen.js";
-import { addOrder } from "./hold.js";
+import { addOrder, holdWaiting } from "./hold.js";
 import { type Attachment, type OrderRecord, opens } from "./order-record.js";
 import type { OrderSource } from "./order-status.js";
 import { restOrder } from "./rest.js";
@@ -110,7 +110,7 @@ export function admitUserOrder(turn: Turn, site: HoldingSite, order: PlaceOrder,
   const record = createRecord(state, site, order, admission);
   const { id, account, pair, side, quantity } = record;
   freeze(state, site, record);
-  rememberOrder(state, record);
+  noteClientId(state, record);
   addOrder(site, record);
   events.push(placed(record));
   reportOrder(turn, site, record);
@@ -127,6 +127,7 @@ export function admitUserOrder(turn: Turn, site: HoldingSite, order: PlaceOrder,
   } else if (order.type === "market") {
     cancelRest(turn, market, record, { remaining, reason: "no-counterpart" });
   } else {
+    holdWaiting(site, record);
     restOrder(state, market, { id, account, pair, side, price: limit, remaining, record });
   }
   return record;

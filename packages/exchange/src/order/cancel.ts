@@ -2,6 +2,7 @@ import type { AccountId } from "../account/account-id.js";
 import type { CancelAll, CancelOrder, CancelOrders } from "../command/command.js";
 import type { RefusalReason } from "../command/refusal.js";
 import { finishedOrder } from "../remembered/find-orders.js";
+import { currentOrder } from "../state/retention.js";
 import type { Turn } from "../state/turn.js";
 import { cancelResting } from "./cancel-resting.js";
 import { isWaiting, type OrderRecord } from "./order-record.js";
@@ -36,7 +37,7 @@ function cancelOne(turn: Turn, command: CancelOrder | CancelOrders | CancelAll, 
   const refuse = (reason: RefusalReason): void => {
     events.push({ kind: "command-refused", command: kind, account, reason, orderId });
   };
-  const record = state.orders.get(orderId);
+  const record = currentOrder(state, orderId);
   if (record === undefined) {
     const ended = finishedOrder(state.remembered, orderId);
     if (ended?.account === account) {

@@ -15,10 +15,14 @@ function addWaiting({ contract, holding }: HoldingSite, { side, price }: OrderRe
   addLoss(contract, holding, { side, price, quantity });
 }
 
-/** An order of the holding's owner begins to wait, or to look for counterparts. */
+/** An order of the holding's owner begins to look for counterparts. What is left of it afterwards waits: {@link holdWaiting}. */
 export function addOrder(site: HoldingSite, record: OrderRecord): void {
-  site.holding.orders.set(record.id, record);
   addWaiting(site, record, record.quantity);
+}
+
+/** An order waits from now on. Until then nobody looks for it among those that do, and many are filled before. */
+export function holdWaiting({ holding }: HoldingSite, record: OrderRecord): void {
+  holding.orders.set(record.id, record);
 }
 
 /** So much of an order has traded. */
@@ -28,7 +32,7 @@ export function takeTraded(site: HoldingSite, record: OrderRecord, quantity: num
 
 /** An order has ended. What it holds back it lets go by itself. */
 export function endOrder({ finished }: ExchangeState, site: HoldingSite, record: OrderRecord): void {
-  finished.orders.push(record.id);
+  finished.orders.push(record);
   site.holding.orders.delete(record.id);
   if (record.filled < record.quantity) {
     addWaiting(site, record, record.filled - record.quantity);

@@ -6,7 +6,7 @@ import type { PlaceOrder } from "../door/place-order.js";
 import { reportOrder, reportPlanned } from "../event/report.js";
 import { admitUserOrder, createRecord } from "../order/admit.js";
 import type { ExchangeState } from "../state/exchange-state.js";
-import { rememberOrder } from "../state/retention.js";
+import { noteClientId } from "../state/retention.js";
 import type { ContractSite, HoldingSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { endPlan } from "./cancel-plan.js";
@@ -29,8 +29,8 @@ function fail(turn: Turn, site: HoldingSite, plan: PlanOrder, reason: RefusalRea
   const record = createRecord(state, site, orderOf(plan, plan.quantity), admission);
   record.status = "failed";
   record.reason = refusalCodes[reason];
-  rememberOrder(state, record);
-  state.finished.orders.push(record.id);
+  noteClientId(state, record);
+  state.finished.orders.push(record);
   reportOrder(turn, site, record);
   reportPlanned(turn, market, plan);
 }

@@ -2,7 +2,7 @@ import type { AccountId } from "../account/account-id.js";
 import type { ChangeRecord, ChangeType, LoggedChange } from "../view/change.js";
 import type { ByteReader } from "./byte-reader.js";
 import type { ByteWriter } from "./byte-writer.js";
-import type { RecordCodec, SharedTexts } from "./record-codec.js";
+import { placeIn, type RecordCodec, type SharedTexts } from "./record-codec.js";
 
 const sides = ["long", "short"] as const;
 const modes = ["cross", "fixed"] as const;
@@ -21,7 +21,7 @@ function flagsOf(change: ChangeRecord): number {
   const side = change.side === "long" ? 0 : 1;
   const mode = change.mode === "cross" ? 0 : 1;
   const isWhole = typeof change.price === "number" ? 0 : 1;
-  return side + 2 * mode + 4 * isWhole + 8 * types.indexOf(change.type);
+  return side + 2 * mode + 4 * isWhole + 8 * placeIn(types, change.type);
 }
 
 function write(writer: ByteWriter, change: LoggedChange, texts: SharedTexts): void {

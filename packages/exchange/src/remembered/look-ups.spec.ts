@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FinishedOrder } from "../order/order-record.js";
 import { VenueKit } from "../spec-support/venue-kit.js";
+import { waitingOrders } from "../state/retention.js";
 import { findOrdersByClientId } from "../view/account-view.js";
 import { findOrders, maxSameClientId, readOrders } from "../view/history-view.js";
 import { ByteReader } from "./byte-reader.js";
@@ -20,7 +21,7 @@ const lengths = vi.spyOn(ByteReader.prototype, "skip");
 beforeAll(() => {
   venue.fund(account, "5000");
   venue.place(account, { side: "open-long", quantity: "0.01", price: "39000", clientOrderId: "7" });
-  const order = [...state.orders.values()][0] as FinishedOrder;
+  const order = waitingOrders(state)[0] as FinishedOrder;
   for (let i = 1; i <= count; i++) {
     orders.append({ ...order, id: order.id + i, status: "cancelled" });
   }

@@ -6,7 +6,7 @@ import type { OrderStatus } from "../order/order-status.js";
 import type { ChargedFee, FillRecord } from "../view/fill.js";
 import type { ByteReader } from "./byte-reader.js";
 import type { ByteWriter } from "./byte-writer.js";
-import { noKey, type RecordCodec, type SharedTexts } from "./record-codec.js";
+import { noKey, placeIn, type RecordCodec, type SharedTexts } from "./record-codec.js";
 import { textKey } from "./text-key.js";
 
 /** Where the keys of a finished order stand. */
@@ -52,14 +52,14 @@ function writeHead(writer: ByteWriter, order: FinishedOrder, texts: SharedTexts)
   writer.count(order.account);
   writer.text(order.clientOrderId);
   writer.count(texts.numberOf(order.pair));
-  writer.count(sides.indexOf(order.side));
-  writer.count(statuses.indexOf(order.status));
+  writer.count(placeIn(sides, order.side));
+  writer.count(placeIn(statuses, order.status));
 }
 
 /** Four facts in one byte. */
 function flagsOf({ type, source, mode, attachment }: FinishedOrder): number {
-  const attached = attachment === undefined ? 0 : 1 + types.indexOf(attachment.type);
-  return types.indexOf(type) + 2 * sources.indexOf(source) + 4 * modes.indexOf(mode) + 8 * attached;
+  const attached = attachment === undefined ? 0 : 1 + placeIn(types, attachment.type);
+  return placeIn(types, type) + 2 * placeIn(sources, source) + 4 * placeIn(modes, mode) + 8 * attached;
 }
 
 function writeAttachment(writer: ByteWriter, attachment: Attachment): void {
@@ -89,7 +89,7 @@ type FillBase = Pick<FinishedOrder, "price" | "createdAtMs">;
 
 function writeFill(writer: ByteWriter, fill: FillRecord, { price, createdAtMs }: FillBase): void {
   writer.count(fill.id);
-  writer.count(statuses.indexOf(fill.status) * 2 + liquidities.indexOf(fill.liquidity));
+  writer.count(placeIn(statuses, fill.status) * 2 + placeIn(liquidities, fill.liquidity));
   writer.number(fill.price - price);
   writer.number(fill.quantity);
   writer.number(fill.atMs - createdAtMs);

@@ -25,3 +25,13 @@ export interface RecordCodec<Entry> {
   write(writer: ByteWriter, entry: Entry, texts: SharedTexts): void;
   read(reader: ByteReader, texts: SharedTexts): Entry;
 }
+
+/** Where a word stands in a list of a few; -1: not at all. */
+export function placeIn<Word extends string>(words: readonly Word[], word: Word): number {
+  for (let i = 0; i < words.length; i++) {
+    if (words[i] === word) {
+      return i;
+    }
+  }
+  return -1;
+}

@@ -28,17 +28,28 @@ class Unpacked {
   readonly orders: Map<number, OrderRecord> = new Map();
   readonly changes: LoggedChange[] = [];
 
-  constructor({ orders, remembered }: ExchangeState) {
-    const put = orders.set.bind(orders);
-    orders.set = (id, record) => {
-      this.orders.set(id, record);
-      return put(id, record);
+  constructor({ openOrders, remembered }: ExchangeState) {
+    const put = openOrders.set.bind(openOrders);
+    openOrders.set = (id, order) => {
+      this.#note(order.record);
+      return put(id, order);
+    };
+    const end = remembered.orders.append.bind(remembered.orders);
+    remembered.orders.append = (record) => {
+      this.#note(record as OrderRecord);
+      end(record);
     };
     const append = remembered.changes.append.bind(remembered.changes);
     remembered.changes.append = (change) => {
       this.changes.push(change);
       append(change);
     };
+  }
+
+  #note(record: OrderRecord | undefined): void {
+    if (record !== undefined) {
+      this.orders.set(record.id, record);
+    }
   }
 }
 
@@ -78,7 +89,7 @@ it("histories are those of records that nobody packed, as long as they are remem
       const unpacked = new Unpacked(state);
       run(exchange, all);
       const known = new Set(everyOrder(state).map(({ id }) => id));
-      const ids = [...unpacked.orders.keys()].filter((id) => known.has(id)).reverse();
+      const ids = [...unpacked.orders.keys()].filter((id) => known.has(id)).sort((left, right) => right - left);
       const orders = ids.map((id) => unpacked.orders.get(id) as FinishedOrder);
       seen += known.size;
       forgotten += unpacked.orders.size - known.size;

@@ -3,6 +3,7 @@ import { type FinishedOrder, isWaiting, opens, positionSideOf } from "../order/o
 import type { PlanOrder } from "../plan/plan-order.js";
 import { logsOf } from "../remembered/remembered.js";
 import type { ExchangeState } from "../state/exchange-state.js";
+import { waitingOrders } from "../state/retention.js";
 import { findByClientId, orderOf } from "../view/history-view.js";
 import { isHeld } from "../wallet/wallet-state.js";
 import { demand } from "./demand.js";
@@ -64,21 +65,22 @@ function checkHolding(
 /** Looking at all of them after each step would take long. */
 const latest = 20;
 
-function latestOrders({ orders, remembered }: ExchangeState): readonly FinishedOrder[] {
+function latestOrders(state: ExchangeState): readonly FinishedOrder[] {
+  const { remembered } = state;
   const { first, next } = remembered.orders;
   const from = Math.max(first, next - latest);
   const ended = Array.from({ length: next - from }, (_, i) => remembered.orders.get(from + i));
-  return [...[...orders.values()].slice(-latest), ...ended];
+  return [...waitingOrders(state).slice(-latest), ...ended];
 }
 
 /** What has ended is packed and what waits is not; client ids find the orders that have them. */
 function checkRemembered(state: ExchangeState): void {
-  const { orders, plans, wallet, finished, remembered } = state;
+  const { openOrders, plans, wallet, finished, remembered } = state;
   demand(
     Object.values(finished).every(({ length }) => length === 0),
     "something has ended and is not packed",
   );
-  demand([...orders.values()].every(isWaiting), "an order has ended and is not packed");
+  demand(waitingOrders(state).every(isWaiting), "an order has ended and is not packed");
   demand(
     [...plans.values()].every(({ status }) => status === "waiting"),
     "a plan has ended and is not packed",
@@ -92,7 +94,7 @@ function checkRemembered(state: ExchangeState): void {
     demand(log.size <= state.keptRecords * (1 + 1 / 16) + 1, `too much is remembered: ${log.name}`);
   }
   for (const { id, account, clientOrderId, status } of latestOrders(state)) {
-    demand(orders.has(id) === isWaiting({ status }), "a waiting order is packed");
+    demand(openOrders.has(id) === isWaiting({ status }), "a waiting order is packed");
     const isFound =
       clientOrderId === undefined ||
       findByClientId(state, account, clientOrderId, Number.POSITIVE_INFINITY).some((order) => order.id === id);

@@ -83,7 +83,6 @@ export function createExchangeState(config: ExchangeConfig): ExchangeState {
     fundingPeriodMs: config.fundingPeriodMs ?? usualFundingPeriodMs,
     markets: new Map(markets),
     openOrders: new Map(),
-    orders: new Map(),
     plans: new Map(),
     finished: createFinished(),
     remembered: createRemembered(keptRecords),

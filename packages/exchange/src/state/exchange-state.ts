@@ -78,8 +78,6 @@ export interface ExchangeState {
   readonly markets: ReadonlyMap<string, MarketState>;
   /** Every waiting order of every market, by id. */
   readonly openOrders: Map<number, RestingOrder>;
-  /** Users' orders from their acceptance to the end of the command that ends them, by id. */
-  readonly orders: Map<number, OrderRecord>;
   /** Plan orders from their placing to the end of the command that ends them, by id. */
   readonly plans: Map<number, PlanOrder>;
   /** What of orders, plans, deposits and withdrawals has ended in the present command. */

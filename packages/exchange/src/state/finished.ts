@@ -1,6 +1,8 @@
-/** Ids of what has ended in the present command, in that order: at its end they are packed. */
+import type { OrderRecord } from "../order/order-record.js";
+
+/** What has ended in the present command, in that order: at its end it is packed. Of all but orders the ids. */
 export interface FinishedRecords {
-  readonly orders: number[];
+  readonly orders: OrderRecord[];
   readonly plans: number[];
   readonly deposits: number[];
   readonly withdrawals: number[];

@@ -8,6 +8,7 @@ import { finishedOrder, finishedOrderIds, finishedWithClientId } from "../rememb
 import { newestIdsFirst } from "../remembered/newest-ids.js";
 import type { OrderHead } from "../remembered/order-codec.js";
 import type { ExchangeState } from "../state/exchange-state.js";
+import { currentOrder, waitingOrders } from "../state/retention.js";
 import type { ChangeView } from "./change.js";
 import { viewChange } from "./change-view.js";
 import type { FillView } from "./fill.js";
@@ -69,13 +70,13 @@ export const maxSameClientId = 20;
 const newestFirst = (left: { readonly id: number }, right: { readonly id: number }): number => right.id - left.id;
 
 /** A user's order that waits or is remembered, by the exchange's own number; nothing when there is none. */
-export function orderOf({ orders, remembered }: ExchangeState, id: number): FinishedOrder | undefined {
-  return orders.get(id) ?? finishedOrder(remembered, id);
+export function orderOf(state: ExchangeState, id: number): FinishedOrder | undefined {
+  return currentOrder(state, id) ?? finishedOrder(state.remembered, id);
 }
 
 /** Every user's order that waits or is remembered, in the order in which they came. */
-export function everyOrder({ orders, remembered }: ExchangeState): readonly FinishedOrder[] {
-  return [...orders.values(), ...remembered.orders.all()].sort((left, right) => left.id - right.id);
+export function everyOrder(state: ExchangeState): readonly FinishedOrder[] {
+  return [...waitingOrders(state), ...state.remembered.orders.all()].sort((left, right) => left.id - right.id);
 }
 
 /** Ids of an account's orders, newest first; of finished ones as far as they are remembered. */
@@ -105,13 +106,14 @@ export function readOrders(state: ExchangeState, ids: readonly number[]): readon
 
 /** An account's orders with a client id, newest first: nobody keeps client ids apart. @param max so many finished ones at most, the latest to end */
 export function findByClientId(
-  { users, orders, remembered }: ExchangeState,
+  state: ExchangeState,
   account: AccountId,
   clientOrderId: string,
   max: number = maxSameClientId,
 ): readonly FinishedOrder[] {
-  const waiting = [...(users.get(account)?.clientIds.get(clientOrderId) ?? [])].flatMap((id) => orders.get(id) ?? []);
-  return [...waiting, ...finishedWithClientId(remembered, account, clientOrderId, max)].sort(newestFirst);
+  const ids = state.users.get(account)?.clientIds.get(clientOrderId) ?? [];
+  const waiting = ids.flatMap((id) => currentOrder(state, id) ?? []);
+  return [...waiting, ...finishedWithClientId(state.remembered, account, clientOrderId, max)].sort(newestFirst);
 }
 
 /** Orders as histories show them. */

@@ -82,7 +82,7 @@ function marketOrder(draw: Draw): Command {
 }
 
 function cancelOrder({ random, exchange, account }: Draw): Command {
-  return { kind: "cancel-order", account, orderId: 1 + nextInteger(random, exchange.state.orders.size + 1) };
+  return { kind: "cancel-order", account, orderId: 1 + nextInteger(random, exchange.state.openOrders.size + 1) };
 }
 
 function cancelAll({ account, market }: Draw): Command {

@@ -32,8 +32,8 @@ async function open(logger?: Logger): Promise<Scene> {
 async function poison({ sandbox, alice }: Scene, harm: object = { reason: Number.NaN }): Promise<string> {
   await alice.kit.post(paths.open, orderBody());
   const { state } = sandbox.exchange as Exchange;
-  const record = [...state.orders.values()].find(({ account }) => account === alice.account);
-  Object.assign(record ?? {}, harm);
+  const waiting = [...state.openOrders.values()].find(({ account }) => account === alice.account);
+  Object.assign(waiting?.record ?? {}, harm);
   return /"order_id":"?(\d+)/.exec(alice.kit.lastText)?.[1] ?? "";
 }
 

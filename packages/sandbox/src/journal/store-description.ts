@@ -7,7 +7,7 @@ import type { VenueTerms } from "../terms/terms-options.js";
  * Version of everything that stands in a store. Earlier ones are not read: the exchange has other rules since (who pays, how much
  * leverage there is, what an order's own price asks for, how long agents overlook a price), so the same commands would lead elsewhere.
  */
-export const formatVersion = 11;
+export const formatVersion = 12;
 
 /** What a store says about itself. */
 export interface StoreDescription {
