@@ -9,14 +9,24 @@ export function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** Tells how long the calling thread has run so far, in milliseconds; undefined where the system does not count threads. */
-export function threadClock(): (() => number) | undefined {
+/** What the system has counted for one thread so far, in milliseconds. */
+export interface ThreadTimes {
+  readonly workedMs: number;
+  /** While it could have worked and had no core. */
+  readonly waitedMs: number;
+}
+
+/** Tells how long the calling thread has worked so far, and waited for a core; undefined where the system does not count threads. */
+export function threadClock(): (() => ThreadTimes) | undefined {
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`, "r");
     const bytes = Buffer.alloc(64);
     const nanoseconds = 1_000_000;
-    return () =>
-      Number.parseInt(bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0)), 10) / nanoseconds;
+    return () => {
+      const counted = bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0)).split(" ");
+      const [worked = 0, waited = 0] = counted.map(Number);
+      return { workedMs: worked / nanoseconds, waitedMs: waited / nanoseconds };
+    };
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import {
   openJournal,
 } from "@depthwire/sandbox/internal";
 import { median } from "../../runner/measure.js";
-import { demandEqual, processorMs, threadClock, type VenueFigures } from "./figures.js";
+import { demandEqual, processorMs, type ThreadTimes, threadClock, type VenueFigures } from "./figures.js";
 import { bareFlow, flowConfig, flowStartMs, fundings, userFlow, waitingFlow } from "./order-flow.js";
 import { runBare } from "./reducer.js";
 
@@ -36,38 +36,47 @@ function keep(directory: string, observe: (step: JournalStep) => void = () => {}
   });
 }
 
+/** The longest time in which nothing else could happen, and where it went. What is left waited for others of the process. */
+interface Stall extends ThreadTimes {
+  readonly stallMs: number;
+}
+
 /** How commands went through a journal. */
 interface KeptRun {
   readonly tookMs: number;
-  /** The longest time in which nothing else could happen. */
-  readonly stallMs: number;
+  readonly stall: Stall;
   /** The longest time that one turn worked: what of a stall is the venue's own, and not that of others on the machine. */
   readonly workMs: number;
 }
 
-const noClock = (): number => 0;
+const noTimes: ThreadTimes = { workedMs: 0, waitedMs: 0 };
 
 /** Carries commands out as they would arrive, some in each turn, and waits until all are kept. */
 async function carryOut(
   { exchange, journal }: KeptExchange,
   commands: readonly Command[],
-  workedMs: () => number = noClock,
+  times: () => ThreadTimes = () => noTimes,
 ): Promise<KeptRun> {
   const begunMs = processorMs();
-  let stallMs = 0;
+  let stall: Stall = { stallMs: 0, ...noTimes };
   let workMs = 0;
   for (let i = 0; i < commands.length; i += commandsATurn) {
     const turnMs = performance.now();
-    const beforeMs = workedMs();
+    const before = times();
     for (const command of commands.slice(i, i + commandsATurn)) {
       journal.carryOut(command, flowStartMs, (kept, at) => exchange.apply(kept, at));
     }
     await new Promise<void>((resolve) => setImmediate(resolve));
-    stallMs = Math.max(stallMs, performance.now() - turnMs);
-    workMs = Math.max(workMs, workedMs() - beforeMs);
+    const stallMs = performance.now() - turnMs;
+    const after = times();
+    const workedMs = after.workedMs - before.workedMs;
+    workMs = Math.max(workMs, workedMs);
+    if (stallMs > stall.stallMs) {
+      stall = { stallMs, workedMs, waitedMs: after.waitedMs - before.waitedMs };
+    }
   }
   await journal.kept();
-  return { tookMs: processorMs() - begunMs, stallMs, workMs };
+  return { tookMs: processorMs() - begunMs, stall, workMs };
 }
 
 async function inDirectory<Result>(act: (directory: string) => Promise<Result>): Promise<Result> {
@@ -101,7 +110,7 @@ export async function measureJournal(orders: number, passes: number): Promise<Ve
     if (pass >= 0) {
       rates.kept.push((orders / run.tookMs) * 1000);
       rates.bare.push((orders / alone.tookMs) * 1000);
-      stalls.push(run.stallMs);
+      stalls.push(run.stall.stallMs);
     }
   }
   return {
@@ -122,7 +131,7 @@ export async function measureRemembered(remembered: number, passes: number): Pro
     for (let pass = 0; pass < passes; pass++) {
       // Long enough for some snapshots.
       const more = Array.from({ length: 30_000 }, (): Command => ({ kind: "tick" }));
-      stalls.push((await carryOut(kept, more)).stallMs);
+      stalls.push((await carryOut(kept, more)).stall.stallMs);
     }
     const { remembered: packed } = kept.exchange.state;
     const left = canonicalText(kept.exchange.state);
@@ -144,8 +153,10 @@ export async function measureRemembered(remembered: number, passes: number): Pro
 }
 
 /** The pass whose stall stands in the middle, the longer one of two: its stall and its work belong together. */
-function middleStall<Pass extends { readonly stallMs: number }>(passes: readonly Pass[]): Pass {
-  return passes.toSorted((left, right) => left.stallMs - right.stallMs)[Math.floor(passes.length / 2)] as Pass;
+function middleStall<Pass extends Pick<KeptRun, "stall">>(passes: readonly Pass[]): Pass {
+  return passes.toSorted((left, right) => left.stall.stallMs - right.stall.stallMs)[
+    Math.floor(passes.length / 2)
+  ] as Pass;
 }
 
 /** A snapshot of the waiting venue that does not come within so many commands never comes. */
@@ -167,17 +178,17 @@ export async function measureWaiting(waiting: number, passes: number): Promise<V
     if (held < waiting) {
       throw new Error(`${held} orders wait, not ${waiting}`);
     }
-    const snapshotsMade: Pick<KeptRun, "stallMs" | "workMs">[] = [];
+    const snapshotsMade: Pick<KeptRun, "stall" | "workMs">[] = [];
     const clock = threadClock();
     for (let pass = -1; pass < passes; pass++) {
       // From the end of one snapshot to the end of the next one.
       const before = snapshots.length;
-      let stallMs = 0;
+      let stall: Stall = { stallMs: 0, ...noTimes };
       let workMs = 0;
       let commands = 0;
       do {
         const run = await carryOut(kept, churn(kept.exchange), clock);
-        stallMs = Math.max(stallMs, run.stallMs);
+        stall = run.stall.stallMs > stall.stallMs ? run.stall : stall;
         workMs = Math.max(workMs, run.workMs);
         commands += commandsAtOnce;
         if (commands > mostCommands) {
@@ -185,10 +196,10 @@ export async function measureWaiting(waiting: number, passes: number): Promise<V
         }
       } while (snapshots.length === before);
       if (pass >= 0) {
-        snapshotsMade.push({ stallMs, workMs });
+        snapshotsMade.push({ stall, workMs });
       }
     }
-    const { stallMs, workMs } = middleStall(snapshotsMade);
+    const { stall, workMs } = middleStall(snapshotsMade);
     const left = canonicalText(kept.exchange.state);
     await kept.journal.close();
     const begunMs = performance.now();
@@ -198,8 +209,14 @@ export async function measureWaiting(waiting: number, passes: number): Promise<V
     await again.journal.close();
     return {
       "waiting orders": held,
-      "ms the longest stall of a snapshot": stallMs,
-      ...(clock === undefined ? {} : { "ms that the longest turn worked": workMs }),
+      "ms the longest stall of a snapshot": stall.stallMs,
+      ...(clock === undefined
+        ? {}
+        : {
+            "ms that the longest turn worked": workMs,
+            "ms of the longest stall that it worked": stall.workedMs,
+            "ms of the longest stall that it waited for a core": stall.waitedMs,
+          }),
       "ms a start from a directory": startMs,
     };
   });
