@@ -78,11 +78,12 @@ export interface ShardPart {
  * The part of `owner` in a shard: the first of the candidates is to own it, the second stands by. Whoever has more live books than both wants it too.
  */
 export function partOf(candidates: readonly Candidate[], owner: string, standby: "warm" | "cold"): ShardPart {
-  const place = candidates.findIndex((one) => one.owner === owner);
-  if (place < 0) {
+  const own = candidates.find((one) => one.owner === owner);
+  if (own === undefined) {
     return { contends: false, follows: false };
   }
-  const mine = candidates[place]?.live ?? 0;
-  const isBetter = candidates.slice(0, 2).every(({ live }) => live < mine);
+  // Whoever was started again at once has two lives here for a moment: they are one.
+  const place = [...new Set(candidates.map(({ name }) => name))].indexOf(own.name);
+  const isBetter = candidates.slice(0, 2).every(({ live }) => live < own.live);
   return { contends: place <= 1 || isBetter, follows: place <= (standby === "warm" ? 1 : 0) };
 }

@@ -30,7 +30,10 @@ export function factsOf(core: FactsParts, shard: string): CandidateFacts {
   const candidates = core.candidatesOf(shard);
   const place = candidates.findIndex((one) => one.owner === owner);
   const most = Math.max(0, ...candidates.filter((one) => one.owner !== owner).map(({ live }) => live));
-  const before = candidates.slice(0, Math.max(0, place));
+  // Who came less than a lease ago has to wait for one itself, and longer than whoever has been here.
+  const before = candidates
+    .slice(0, Math.max(0, place))
+    .filter((one) => !membership.members.joinedWithin(one.owner, core.settings.leaseMs, core.now()));
   const isOwned = membership.members.present.some(({ beat }) => beat.owned[shard] !== undefined);
   return {
     isLive: mine >= most,

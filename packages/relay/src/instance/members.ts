@@ -9,6 +9,8 @@ export interface Member {
   /** Pairs that it can follow; undefined before a beat named them. */
   readonly pairs: readonly string[] | undefined;
   readonly heardAt: Moment;
+  /** When it was heard first. */
+  readonly joinedAt: Moment;
   /**
    * Looks since it was heard. Silence is counted in looks and not in time: a process that was held up itself must not take all
    * others for dead before it has read what waits for it.
@@ -44,6 +46,12 @@ export class Members {
     return this.#byOwner.get(owner);
   }
 
+  /** Whether the one who owns under this name was heard first so short a time ago, in milliseconds. */
+  joinedWithin(owner: string, limitMs: number, now: Moment): boolean {
+    const member = this.#byOwner.get(owner);
+    return member !== undefined && ageMs(member.joinedAt, now) < limitMs;
+  }
+
   /** Whether anybody of this name is not gone: it owns under another name after each start. */
   isHere(name: string): boolean {
     return this.all.some((member) => member.name === name);
@@ -58,7 +66,7 @@ export class Members {
       return former === undefined ? "known" : "left";
     }
     const pairs = sameList(former?.pairs, beat.pairs) ? former?.pairs : beat.pairs;
-    this.#byOwner.set(owner, { name, owner, beat, pairs, heardAt: at, missed: 0 });
+    this.#byOwner.set(owner, { name, owner, beat, pairs, heardAt: at, joinedAt: former?.joinedAt ?? at, missed: 0 });
     if (former === undefined) {
       return "joined";
     }

@@ -16,3 +16,26 @@ test("whoever starts again under its name takes part on, whatever becomes of its
   expect(other.events).not.toContainEqual({ kind: "left", instance: "host-a" });
   expect(spec.world.seen).toMatchObject({ wrong: [], tooOld: [] });
 });
+
+test("an owner that is killed and started again at once under its name does not keep its shards from the one that stands by", async () => {
+  for (const seed of [3, 4, 5]) {
+    // With a quick store it takes part again while its former life still counts as there.
+    const spec = new InstanceWorld(new RelayWorld(seed, ["4BTC_USDT", "4ETH_USDT", "5BTC_USD"]), 0.2);
+    for (const name of ["host-a", "host-b"]) {
+      await spec.started(name);
+    }
+    await spec.until(() => spec.allLive && Object.keys(spec.owners()).length === 3, 20_000);
+    await spec.world.run(5_000);
+    const [owner] = Object.values(spec.owners())[0] ?? [];
+    const killed = spec.instances.find(({ name }) => name === owner) as SpecInstance;
+    const { clock } = spec.world;
+    const killedAtMs = clock.monotonicMs();
+    killed.kill();
+    const again = spec.started(killed.name);
+    await spec.until(() => !spec.allLive, 1_000);
+    await spec.until(() => spec.allLive, 10_000);
+    expect(clock.monotonicMs() - killedAtMs, `seed ${seed}`).toBeLessThanOrEqual(1_600);
+    await spec.during(again);
+    expect(spec.world.seen).toMatchObject({ wrong: [], tooOld: [] });
+  }
+});

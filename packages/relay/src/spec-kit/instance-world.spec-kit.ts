@@ -37,9 +37,10 @@ export class InstanceWorld {
   readonly sharedTerms: string[] = [];
   readonly #ownerByTerm = new Map<string, string>();
 
-  constructor(world: RelayWorld) {
+  /** @param storeMs longest time of each half of a call to the store, milliseconds */
+  constructor(world: RelayWorld, storeMs = 4) {
     this.world = world;
-    this.store = new SpecStore(world.clock, () => 4 * world.random());
+    this.store = new SpecStore(world.clock, () => storeMs * world.random());
     const watch = world.bus.connect("watch");
     for (const shard of new Set(world.pairs.map(shardOf))) {
       watch.subscribe(world.subjects.beat(shard), ({ bytes }) => this.#hearBeat(shard, bytes));
