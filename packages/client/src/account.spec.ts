@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { Credential, LeaseError } from "@depthwire/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openVenue } from "./open-venue.js";
-import { stubPorts } from "./stub-ports.spec-kit.js";
+import { StubRuntime, stubPorts } from "./stub-ports.spec-kit.js";
 
 const credential = new Credential({ apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" });
 
@@ -130,6 +130,58 @@ describe("an account that one process alone trades with", () => {
     expect(calls).toEqual(['opened with {"marginMs":5,"toleranceMs":1000}', "started", "closed"]);
   });
 });
+
+describe("the lease of an exclusive account", () => {
+  /** An account whose lease is given back when the spec says so. */
+  function leaving() {
+    const runtime = new StubRuntime();
+    const venue = openVenue({ addresses: ["ws://nowhere"], restAddress: "http://nowhere" }, runtime.ports);
+    let giveBack = (): void => undefined;
+    const given = new Promise<void>((resolve) => {
+      giveBack = resolve;
+    });
+    const session = {
+      state: { phase: "waiting", holder: undefined } as const,
+      holding: new Promise<void>(() => undefined),
+      takeOver: () => undefined,
+      release: () => given,
+      guard: { begin: () => undefined, sign: () => undefined },
+      start: () => undefined,
+      close: () => given,
+    };
+    const trader = { outcomes: { toleranceMs: 1_000 } };
+    const account = venue.account(credential, { exclusive: { open: () => session }, trader });
+    return { runtime, venue, account, giveBack };
+  }
+
+  it.each(["open", "just closed"])("is waited for by the venue's end where the account is %s", async (state) => {
+    const { runtime, venue, account, giveBack } = leaving();
+    if (state === "just closed") {
+      account.close();
+    }
+    const closing = venue.close();
+    await settled();
+    expect(runtime.log).not.toContain("http closed");
+    giveBack();
+    await closing;
+    expect(runtime.log).toContain("http closed");
+  });
+
+  it("keeps no venue from its end whose store does not answer", async () => {
+    const { runtime, venue } = leaving();
+    const closing = venue.close();
+    await settled();
+    runtime.clock.advance(4_999);
+    await settled();
+    expect(runtime.log).not.toContain("http closed");
+    runtime.clock.advance(1);
+    await closing;
+    expect(runtime.log).toContain("http closed");
+  });
+});
+
+/** Until what had nothing to wait for is done. */
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const plain = { apiKey: "key-of-a-spec", apiSecret: "secret-of-a-spec" } as unknown as Credential;
 

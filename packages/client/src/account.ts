@@ -83,7 +83,10 @@ export interface Account {
    * `timed-out` when it answered no login of it, several times; `closed`
    */
   rotate(credential: Credential): Promise<void>;
-  /** Ends the session and stops following orders. Nothing is cancelled. */
+  /**
+   * Ends the session and stops following orders. Nothing is cancelled. An exclusive account's lease is on its way back then: `await using` an account, and
+   * the venue's `close()`, wait for it.
+   */
   close(): void;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -100,8 +103,8 @@ export interface AccountParts {
   readonly addresses: VenueAddresses;
   readonly serviceName: string | undefined;
   readonly logger: Logger | undefined;
-  /** Called once, when the account was closed. */
-  readonly onClose: (account: Account) => void;
+  /** Called once, when the account was closed. `givenBack` resolves when its lease is, where it has one. */
+  readonly onClose: (account: Account, givenBack: Promise<void> | undefined) => void;
 }
 
 /**
@@ -141,7 +144,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     trader.close();
     rest.close();
     givenBack = exclusive?.close();
-    parts.onClose(opened);
+    parts.onClose(opened, givenBack);
   };
   const close = (): void => {
     events.close();

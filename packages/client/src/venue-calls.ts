@@ -1,4 +1,4 @@
-import { type Clock, Credential, type Logger, type Random } from "@depthwire/core";
+import { type CancelTimer, type Clock, Credential, type Logger, type Random } from "@depthwire/core";
 import { AbortListeners, checkOptions } from "@depthwire/core/internal";
 import {
   createRestClient,
@@ -25,6 +25,9 @@ export interface VenueCallsParts {
   readonly logger: Logger | undefined;
 }
 
+/** A venue that is closed waits so long for leases to be given back; their stores have limits of their own for each call. Milliseconds. */
+const giveBackLimitMs = 5_000;
+
 /** The REST side of a venue: one pool of connections, a client for public calls, and the accounts. */
 export class VenueCalls {
   readonly rest: RestClient;
@@ -36,6 +39,8 @@ export class VenueCalls {
   /** The venue counts the public calls of all clients here together, and all go over the same connections. */
   readonly #throttles: Throttles;
   readonly #accounts = new Set<Account>();
+  /** Leases of accounts that are closed, on their way back to the store. */
+  readonly #givingBack = new Set<Promise<void>>();
 
   /** @throws ValidationError `option-invalid` */
   constructor(parts: VenueCallsParts) {
@@ -68,7 +73,10 @@ export class VenueCalls {
     Credential.checked(credential);
     checkOptions(options, accountOptionTable);
     logger?.hide(credential);
-    const onClose = (closed: Account): void => void this.#accounts.delete(closed);
+    const onClose = (closed: Account, givenBack: Promise<void> | undefined): void => {
+      this.#accounts.delete(closed);
+      this.#giveBack(givenBack);
+    };
     const http = this.#http.request;
     const { listeners } = this;
     const shared = {
@@ -93,12 +101,33 @@ export class VenueCalls {
     return Promise.all([...this.#accounts].map(({ trader }) => trader.halt(reason, options)));
   }
 
-  /** Ends the accounts, then the connections. */
+  /** Ends the accounts, waits until their leases are given back or {@link giveBackLimitMs} have passed, and ends the connections. */
   async close(): Promise<void> {
     for (const account of this.#accounts) {
       account.close();
     }
     this.rest.close();
+    await this.#leasesGivenBack();
     await this.#http.close();
+  }
+
+  #giveBack(givenBack: Promise<void> | undefined): void {
+    if (givenBack !== undefined) {
+      const done = (): void => void this.#givingBack.delete(ending);
+      const ending: Promise<void> = givenBack.then(done, done);
+      this.#givingBack.add(ending);
+    }
+  }
+
+  async #leasesGivenBack(): Promise<void> {
+    if (this.#givingBack.size > 0) {
+      const { clock } = this.#parts;
+      let cancel: CancelTimer = () => undefined;
+      const limit = new Promise<void>((resolve) => {
+        cancel = clock.after(giveBackLimitMs, resolve);
+      });
+      await Promise.race([Promise.all(this.#givingBack), limit]);
+      cancel();
+    }
   }
 }
