@@ -113,9 +113,10 @@ export class VenueCalls {
 
   #giveBack(givenBack: Promise<void> | undefined): void {
     if (givenBack !== undefined) {
-      const done = (): void => void this.#givingBack.delete(ending);
-      const ending: Promise<void> = givenBack.then(done, done);
+      // A lease that could not be given back runs out.
+      const ending = givenBack.catch(() => undefined);
       this.#givingBack.add(ending);
+      void ending.finally(() => this.#givingBack.delete(ending));
     }
   }
 

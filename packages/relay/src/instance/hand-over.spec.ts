@@ -132,6 +132,76 @@ test("whoever closes while it hands a shard over hands the others over behind it
   expectRight(spec);
 });
 
+describe("a hand-over is refused for a good reason only", () => {
+  test("the store stands still for so long that the lease runs out behind the offer: it is made when the store answers", async () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const { spec } = await liveWorld(seed);
+      const { former, heir } = partsOf(spec);
+      const end = spec.during(former.relay.handOver(shard));
+      await spec.until(() => former.relay.status().shards.some(({ role }) => role === "handing-over"), 1_000);
+      spec.store.state = "refuses";
+      await spec.until(() => lossesOf(former).length > 0, 2_000);
+      expect([seed, lossesOf(former)]).toEqual([seed, ["ran-out"]]);
+      await spec.world.run(200);
+      spec.store.state = "answers";
+      await end;
+      await spec.world.run(500);
+      expect([seed, partsOf(spec).former.name]).toEqual([seed, heir.name]);
+      expectRight(spec);
+    }
+  });
+
+  test("whoever is to have it does not reach its store for a moment: it is waited for", async () => {
+    const { spec } = await liveWorld(1);
+    const { former, heir } = partsOf(spec);
+    heir.reachesStore = false;
+    await spec.world.run(1_000);
+    const labels = labelsOfHandOver(spec, former);
+    await spec.world.run(1_000);
+    heir.reachesStore = true;
+    expect(await labels).toEqual(["live"]);
+    expect(partsOf(spec).former).toBe(heir);
+    expectRight(spec);
+  });
+
+  test("whoever is to have it does not come: refused within seconds, and the shard stays where it was", async () => {
+    const { spec } = await liveWorld(1);
+    const { former, heir } = partsOf(spec);
+    heir.reachesStore = false;
+    await spec.world.run(1_000);
+    const { clock } = spec.world;
+    const sinceMs = clock.monotonicMs();
+    const refused = spec.during(former.relay.handOver(shard));
+    await expect(refused).rejects.toMatchObject({ details: { shard, refusal: "no-successor" } });
+    expect(clock.monotonicMs() - sinceMs).toBeLessThan(3_500);
+    expect(partsOf(spec).former).toBe(former);
+    expect(spec.allLive).toBe(true);
+  });
+
+  test("whoever waits for a successor while it is cut off from the bus, or closes, does not wait for ever", async () => {
+    for (const end of ["cut", "close"]) {
+      const { spec } = await liveWorld(1);
+      const { former, heir } = partsOf(spec);
+      heir.reachesStore = false;
+      await spec.world.run(1_000);
+      const refusal = expect(spec.during(former.relay.handOver(shard))).rejects.toMatchObject({
+        code: "relay-handover-refused",
+      });
+      if (end === "cut") {
+        former.bus.cut();
+      } else {
+        await spec.during(former.relay.close());
+      }
+      await refusal;
+    }
+  });
+});
+
+/** Why it lost the shard, each time. */
+function lossesOf({ events }: SpecInstance): string[] {
+  return events.flatMap((event) => (event.kind === "lost" && event.shard === shard ? [event.cause] : []));
+}
+
 /** Whether somebody asks who owns the shard for an echo or a state. */
 function isQuestion({ world: { subjects } }: InstanceWorld, subject: string): boolean {
   const ofShard = pairs.filter((pair) => shardOf(pair) === shard);

@@ -1,4 +1,5 @@
 import type { LeaseKeeper } from "../lease/lease-keeper.js";
+import type { LeaseLoss } from "../lease/lease-state.js";
 
 /** A hand-over that is to be made. */
 export interface HandOverPlan {
@@ -16,25 +17,37 @@ export interface HandOverPlan {
 /** How a hand-over ended: `not-ready`, nothing was offered; `not-taken`, it was, and the owner is the same. */
 export type HandOverEnd = "done" | "not-ready" | "not-taken";
 
+/** Where a hand-over is: `offered`: the successor may take the shard; `withdrawing`: it may until the store has been told that it may not. */
+type HandOverStep = "preparing" | "offered" | "withdrawing";
+
 interface CurrentHandOver {
   readonly plan: HandOverPlan;
   readonly end: (end: HandOverEnd) => void;
+  step: HandOverStep;
+  /** Since the step began. */
   looks: number;
-  isOffered: boolean;
+}
+
+/** What {@link HandOvers} work with. */
+export interface HandOversParts {
+  readonly keeperOf: (shard: string) => Pick<LeaseKeeper, "phase" | "offered" | "offer"> | undefined;
+  /** Who spoke as the owner under the largest term; this one too. */
+  readonly ownerOf: (shard: string) => string | undefined;
+  /** Looks for which is waited until the successor has taken what it was offered. */
+  readonly takenLooks: number;
+  /** Looks for which is waited until the store has been told that an offer is taken back. */
+  readonly withdrawnLooks: number;
 }
 
 /**
  * Hands shards over, one at a time: the successor is live first, then it may take the lease at once, and the owner goes on until it hears of the larger term.
  */
 export class HandOvers {
-  readonly #keeperOf: (shard: string) => LeaseKeeper | undefined;
-  readonly #takenLooks: number;
+  readonly #parts: HandOversParts;
   #current: CurrentHandOver | undefined;
 
-  /** @param takenLooks looks for which is waited until the successor has taken what it was offered */
-  constructor(keeperOf: (shard: string) => LeaseKeeper | undefined, takenLooks: number) {
-    this.#keeperOf = keeperOf;
-    this.#takenLooks = takenLooks;
+  constructor(parts: HandOversParts) {
+    this.#parts = parts;
   }
 
   /** The shard whose hand-over is under way. */
@@ -44,14 +57,14 @@ export class HandOvers {
 
   /** Who may take which shard at once. */
   get offer(): { readonly shard: string; readonly heir: string } | undefined {
-    const { plan, isOffered = false } = this.#current ?? {};
-    return plan !== undefined && isOffered ? { shard: plan.shard, heir: plan.heir } : undefined;
+    const { plan, step } = this.#current ?? {};
+    return plan !== undefined && step === "offered" ? { shard: plan.shard, heir: plan.heir } : undefined;
   }
 
   /** Begins one, where none is under way. Never rejects. */
   begin(plan: HandOverPlan): Promise<HandOverEnd> {
     return new Promise((resolve) => {
-      this.#current = { plan, end: resolve, looks: 0, isOffered: false };
+      this.#current = { plan, end: resolve, step: "preparing", looks: 0 };
       this.look();
     });
   }
@@ -62,32 +75,88 @@ export class HandOvers {
     if (current === undefined) {
       return;
     }
-    const { plan, isOffered } = current;
     current.looks++;
-    if (plan.isHopeless()) {
-      this.#takeBack(current);
-    } else if (!isOffered && plan.isReady()) {
-      current.isOffered = true;
-      current.looks = 0;
-      this.#keeperOf(plan.shard)?.offer(plan.heir);
-    } else if (current.looks > (isOffered ? this.#takenLooks : plan.readyLooks)) {
-      this.#takeBack(current);
+    switch (current.step) {
+      case "preparing":
+        this.#prepare(current);
+        break;
+      case "offered":
+        this.#awaitHeir(current);
+        break;
+      case "withdrawing":
+        this.#withdraw(current);
+        break;
     }
   }
 
-  /** A shard was lost to `successor`, as far as that is known. Returns whether it was the one that it was offered to. */
-  lost(shard: string, successor: string | undefined): boolean {
-    const { offer } = this;
-    const isDone = offer?.shard === shard && offer.heir === successor;
-    if (this.shard === shard) {
+  /**
+   * A shard was lost to `successor`, as far as that is known. A lease that ran out ends no hand-over: the store did not answer in time, and either the successor
+   * takes what it was offered, or this one gets its lease back and offers it again. Returns whether the one has it that it was offered to.
+   */
+  lost(shard: string, successor: string | undefined, cause: LeaseLoss): boolean {
+    const { plan, step } = this.#current ?? {};
+    if (plan?.shard !== shard) {
+      return false;
+    }
+    const isDone = step !== "preparing" && plan.heir === successor;
+    if (isDone || cause !== "ran-out") {
       this.#end(isDone ? "done" : "not-taken");
     }
     return isDone;
   }
 
-  #takeBack({ plan, isOffered }: CurrentHandOver): void {
-    this.#keeperOf(plan.shard)?.offer(undefined);
-    this.#end(isOffered ? "not-taken" : "not-ready");
+  #prepare(current: CurrentHandOver): void {
+    const { plan, looks } = current;
+    const keeper = this.#parts.keeperOf(plan.shard);
+    if (!plan.isHopeless() && keeper?.phase === "holding" && plan.isReady()) {
+      this.#become(current, "offered");
+      keeper.offer(plan.heir);
+    } else if (plan.isHopeless() || looks > plan.readyLooks) {
+      this.#end("not-ready");
+    }
+  }
+
+  #awaitHeir(current: CurrentHandOver): void {
+    const { plan, looks } = current;
+    const { keeperOf, takenLooks } = this.#parts;
+    if (this.#isOver(plan)) {
+      return;
+    }
+    if (plan.isHopeless() || looks > takenLooks) {
+      this.#become(current, "withdrawing");
+      this.#withdraw(current);
+    } else if (plan.isReady()) {
+      // It stands already, but for a lease that ran out and came back.
+      keeperOf(plan.shard)?.offer(plan.heir);
+    }
+  }
+
+  /** What the store says still may be taken: whoever said that it was not might be wrong. */
+  #withdraw({ plan, looks }: CurrentHandOver): void {
+    const { keeperOf, withdrawnLooks } = this.#parts;
+    const keeper = keeperOf(plan.shard);
+    if (this.#isOver(plan)) {
+      return;
+    }
+    keeper?.offer(undefined);
+    if (keeper?.offered === undefined || looks > withdrawnLooks) {
+      this.#end("not-taken");
+    }
+  }
+
+  /** Whether somebody else owns it by now: a lease that ran out is lost to nobody at first. */
+  #isOver({ shard, heir }: HandOverPlan): boolean {
+    const { keeperOf, ownerOf } = this.#parts;
+    if (keeperOf(shard)?.phase === "holding" || ownerOf(shard) !== heir) {
+      return false;
+    }
+    this.#end("done");
+    return true;
+  }
+
+  #become(current: CurrentHandOver, step: HandOverStep): void {
+    current.step = step;
+    current.looks = 0;
   }
 
   #end(end: HandOverEnd): void {

@@ -7,6 +7,7 @@ import { HandOvers } from "./hand-over.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 import type { InstanceSettings, RelayInstanceOptions } from "./instance-options.js";
 import type { RelayInstanceStatus } from "./instance-status.js";
+import { absentLeases, lingerMs, readyMs, renewalsPerLease, successorMs } from "./instance-times.js";
 import { factsOf } from "./lease-facts.js";
 import { type MemberBeat, venueMark } from "./member-beat.js";
 import { Membership } from "./membership.js";
@@ -18,15 +19,6 @@ import { type MoveEnd, ShardMoves } from "./shard-moves.js";
 import { type OwnCounts, statusOf } from "./status-of.js";
 import { VenueTime } from "./venue-time.js";
 import { WatchedStores } from "./watched-stores.js";
-
-/** How often a lease is renewed while it would stand. */
-const renewalsPerLease = 4;
-/** Who was not heard for so many leases is left out of the plan. */
-const absentLeases = 3;
-/** A successor that has to connect to the venue first gets so long. */
-const readyMs = 10_000;
-/** A pair that nobody wants any more is followed on for so long. */
-const lingerMs = 10_000;
 
 /** What a {@link RelayInstance} consists of, and what it does at each look. */
 export class InstanceCore {
@@ -75,10 +67,15 @@ export class InstanceCore {
       facts: (shard) => factsOf(this, shard),
       tell: (shard, news) => this.#hearLease(shard, news),
     });
-    this.handOvers = new HandOvers((shard) => this.leases.keeperOf(shard), looks(2 * leaseMs));
+    this.handOvers = new HandOvers({
+      keeperOf: (shard) => this.leases.keeperOf(shard),
+      ownerOf: (shard) => this.heardOf(shard)?.owner,
+      takenLooks: looks(2 * leaseMs),
+      withdrawnLooks: looks(2 * callLimitMs),
+    });
     this.#rebalance = new Rebalance({ firstLooks: looks(rebalanceAfterMs), liverLooks: looks(leaseMs) });
     this.membership = this.#membership(looks(absentLeases * leaseMs));
-    this.#moves = this.#shardMoves(looks(readyMs));
+    this.#moves = this.#shardMoves(looks(readyMs), looks(successorMs));
     const left = (pair: string): void => {
       this.books.status(pair, "stale", undefined);
       this.relay.status(pair, "stale", undefined);
@@ -208,6 +205,7 @@ export class InstanceCore {
     for (const shard of this.leases.owned.keys()) {
       this.leases.release(shard);
     }
+    this.#moves.gaveUp();
   }
 
   #hearLease(shard: string, news: LeaseNews): void {
@@ -223,9 +221,10 @@ export class InstanceCore {
       this.counts.lost++;
       const heard = this.#heard.get(shard);
       const successor = this.leases.keeperOf(shard)?.holder ?? (heard && heard.term > term ? heard.owner : undefined);
-      const isHandedOver = this.handOvers.lost(shard, successor);
+      const isHandedOver = this.handOvers.lost(shard, successor, news.cause);
       this.counts.handedOver += isHandedOver ? 1 : 0;
-      this.relay[isHandedOver ? "retire" : "disown"](shard);
+      // Whose lease ran out may not go on, whoever has it now.
+      this.relay[isHandedOver && news.cause !== "ran-out" ? "retire" : "disown"](shard);
       this.tell({ kind: "lost", shard, term, cause: isHandedOver ? "handed-over" : news.cause });
       this.membership.beat();
     } else if (news.kind === "goes-on") {
@@ -279,7 +278,7 @@ export class InstanceCore {
     });
   }
 
-  #shardMoves(readyLooks: number): ShardMoves {
+  #shardMoves(readyLooks: number, successorLooks: number): ShardMoves {
     return new ShardMoves({
       owner: this.owner,
       name: this.options.name,
@@ -294,6 +293,7 @@ export class InstanceCore {
       isStoreAway: () => this.stores.leases === "away",
       place: (shard, instance) => this.membership.place(shard, instance),
       readyLooks,
+      successorLooks,
       tell: (event) => this.tell(event),
     });
   }

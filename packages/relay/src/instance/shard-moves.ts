@@ -32,6 +32,8 @@ export interface ShardMovesParts {
   readonly place: (shard: string, instance: string | undefined) => Promise<boolean>;
   /** Looks in which a successor that begins to follow the shard's pairs has to be live. */
   readonly readyLooks: number;
+  /** Looks for which a hand-over that somebody asks for waits until there is anybody who can have the shard. */
+  readonly successorLooks: number;
   readonly tell: (event: RelayInstanceEvent) => void;
 }
 
@@ -42,6 +44,8 @@ export class ShardMoves {
   #isLeaving = false;
   /** The hand-over that is under way, and what an operator's takes beside it. */
   #underWay: Promise<unknown> = Promise.resolve();
+  /** Looks again for whoever is to have the shard of the hand-over that was asked for. */
+  #awaitSuccessor: () => void = () => undefined;
   /** Says no once it has left for so long that it waits for nobody. */
   #mayGoOn: () => boolean = () => true;
 
@@ -58,7 +62,13 @@ export class ShardMoves {
         this.#underWay = this.#move(shard, to, 0);
       }
     }
+    this.#awaitSuccessor();
     handOvers.look();
+  }
+
+  /** It gave all its shards up, being cut off. */
+  gaveUp(): void {
+    this.#awaitSuccessor();
   }
 
   /** Somebody asks for it: the shard goes to the next candidate, or to the named one, which then is its place in the plan. Never rejects. */
@@ -67,12 +77,8 @@ export class ShardMoves {
     if (refusal !== undefined) {
       return refused(refusal);
     }
-    const isMeant = ({ name, owner }: Candidate): boolean => name === to || owner === to;
-    const successor = to === undefined ? this.#liveSuccessor(shard) : this.#others(shard).find(isMeant);
-    if (successor === undefined) {
-      return refused("no-successor");
-    }
-    const asked = this.#handOverTo(shard, successor);
+    this.#isAsked = true;
+    const asked = this.#handOverAsAsked(shard, to);
     this.#underWay = asked;
     return await asked;
   }
@@ -92,10 +98,13 @@ export class ShardMoves {
     }
   }
 
-  async #handOverTo(shard: string, successor: Candidate): Promise<MoveEnd> {
+  async #handOverAsAsked(shard: string, to: string | undefined): Promise<MoveEnd> {
     const { place, readyLooks } = this.#parts;
-    this.#isAsked = true;
     try {
+      const successor = await this.#findSuccessor(shard, to);
+      if (typeof successor === "string") {
+        return refused(successor);
+      }
       if (!(await place(shard, successor.name))) {
         return refused("store-away");
       }
@@ -108,6 +117,30 @@ export class ShardMoves {
     } finally {
       this.#isAsked = false;
     }
+  }
+
+  /**
+   * Who is to have the shard. On a busy machine a good successor is silent, has a store that did not answer, or is about to have its books live: it is waited for.
+   */
+  #findSuccessor(shard: string, to: string | undefined): Promise<Candidate | OperatorRefusal> {
+    const { holds, successorLooks, others } = this.#parts;
+    const isMeant = ({ name, owner }: Pick<Candidate, "name" | "owner">): boolean =>
+      to === undefined || name === to || owner === to;
+    const find = (): Candidate | undefined =>
+      to === undefined ? this.#liveSuccessor(shard) : this.#others(shard).find(isMeant);
+    return new Promise((resolve) => {
+      let looks = 0;
+      this.#awaitSuccessor = () => {
+        const isThere = others().some((one) => isMeant(one) && one.beat.state === "present");
+        const isHopeless = !isThere || !this.#mayGoOn() || looks++ >= successorLooks;
+        const found = holds(shard) ? (find() ?? (isHopeless ? "no-successor" : undefined)) : "not-owner";
+        if (found !== undefined) {
+          this.#awaitSuccessor = () => undefined;
+          resolve(found);
+        }
+      };
+      this.#awaitSuccessor();
+    });
   }
 
   get #isBusy(): boolean {

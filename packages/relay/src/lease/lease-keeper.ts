@@ -85,6 +85,15 @@ export class LeaseKeeper {
     return this.#unreadableRevision !== undefined;
   }
 
+  /** Who may take it at once, while this one holds it: by what the store has, or by what it is being told. */
+  get offered(): string | undefined {
+    if (this.#state.phase !== "holding") {
+      return undefined;
+    }
+    const { writtenHeir, call } = this.#state;
+    return writtenHeir ?? call?.heir;
+  }
+
   /** `taking`: whether it will be the holder is not known yet. */
   get phase(): "contending" | "taking" | "holding" {
     const { phase } = this.#state;

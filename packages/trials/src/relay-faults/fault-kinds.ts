@@ -142,6 +142,7 @@ export class FaultMaker {
   async #handOver(): Promise<FaultMade> {
     const owner = this.#anyOwner();
     const before = owner.handOvers.length;
+    const ranOut = owner.ranOut;
     const causeMs = Date.now();
     owner.process.send({ kind: "hand-over" });
     await this.#until("the end of a hand-over", () => owner.handOvers.length > before);
@@ -152,7 +153,9 @@ export class FaultMaker {
         this.#scene.judge.failures.push(`hand-over of ${shard} by ${owner.name}: ${refusal}`);
       }
     }
-    return { causeMs, healedAtMs: Date.now(), expected: refused.length > 0 ? "live-at-last" : "live-all-along" };
+    // A store that stands still for most of a lease ends every owner's, also of one that hands over.
+    const isDisturbed = refused.length > 0 || owner.ranOut > ranOut;
+    return { causeMs, healedAtMs: Date.now(), expected: isDisturbed ? "live-at-last" : "live-all-along" };
   }
 
   async #ownerIgnores(): Promise<void> {

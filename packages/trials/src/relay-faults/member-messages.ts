@@ -55,7 +55,14 @@ type MemberNote = LateNote | { readonly note: "ready" } | { readonly note: "fail
 /** One line of an owner's notes. */
 export type OwnerNote =
   | MemberNote
-  | { readonly note: "owned" | "lost"; readonly shard: string; readonly term: number; readonly atMs: number }
+  | { readonly note: "owned"; readonly shard: string; readonly term: number; readonly atMs: number }
+  | {
+      readonly note: "lost";
+      readonly shard: string;
+      readonly term: number;
+      readonly atMs: number;
+      readonly cause: string;
+    }
   /** The books that it follows are live. */
   | { readonly note: "warm" }
   | HandOverNote;

@@ -77,8 +77,10 @@ async function start(
     leaseMs,
     venueTimeMs: () => Promise.resolve(Date.now()),
     listener: (event) => {
-      if (event.kind === "owned" || event.kind === "lost") {
-        write({ note: event.kind, shard: event.shard, term: event.term, atMs: Date.now() });
+      if (event.kind === "owned") {
+        write({ note: "owned", shard: event.shard, term: event.term, atMs: Date.now() });
+      } else if (event.kind === "lost") {
+        write({ note: "lost", shard: event.shard, term: event.term, atMs: Date.now(), cause: event.cause });
       }
     },
   });

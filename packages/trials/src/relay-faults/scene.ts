@@ -44,6 +44,8 @@ export class OwnerMember {
   /** Terms by shard that it owns, by its own word. */
   readonly owned: Map<string, number> = new Map();
   isWarm = false;
+  /** Leases that ran out, since the store did not answer in time. */
+  ranOut = 0;
   readonly handOvers: HandOverNote[] = [];
 
   constructor(name: string, access: ClusterAccess, process: OwnerMember["process"]) {
@@ -189,6 +191,7 @@ export class FaultsScene {
         break;
       case "lost":
         member.owned.delete(note.shard);
+        member.ranOut += note.cause === "ran-out" ? 1 : 0;
         break;
       case "warm":
         member.isWarm = true;
