@@ -23,9 +23,12 @@ test.skipIf(!isNeeded)(
   },
 );
 
-test.skipIf(!isNeeded)("a hand-over needs each of its parts (skipped where spin is missing)", async () => {
+test.skipIf(!isNeeded).each([
+  ["a hand-over", "heir"],
+  ["a channel whose events all count", "events"],
+])("%s needs each of its parts (skipped where spin is missing)", async (_, name) => {
   const folder = fileURLToPath(new URL("../../../relay/model/", import.meta.url));
-  const checks = modelChecks.filter(({ model, kind }) => model === "heir" && kind === "part");
+  const checks = modelChecks.filter(({ model, kind }) => model === name && kind === "part");
   const { summary, failures } = await checkModels(folder, checks);
   expect(failures).toEqual([]);
   expect(summary).toMatchObject({ models: 0, plantedFound: 0, partsFound: 3 });
