@@ -1,5 +1,5 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
-export type { AccountId } from "./account/account-id.js";
+export { type AccountId, lastUserAccount } from "./account/account-id.js";
 export type { PositionMode } from "./account/position-mode.js";
 export { createRandomState, happens, nextHex, nextInteger, type RandomState } from "./agents/random-state.js";
 export type { PublishedDepth } from "./book/depth-feed.js";

@@ -100,6 +100,12 @@ export function assembleSandbox(settings: SandboxSettings, given?: GivenExchange
   const { tickIntervalMs, nextTurn } = settings;
   const time = new VenueTime({ clock: steerable, host, tickIntervalMs, nextTurn });
   const latency = new Latency(clock, seed, settings.latency);
+  for (const number of settings.latency.accounts.keys()) {
+    if (!host.exchange.state.users.has(number)) {
+      const text = `there is no account ${number} yet: its delays count from when it is opened`;
+      logger?.log("warn", "latency-account-absent", { account: number, text });
+    }
+  }
   const snapshots = new VenueSnapshots({
     host,
     clock: steerable,
@@ -182,7 +188,10 @@ export function restServicesOf(
   if (replays !== undefined) {
     snapshots.include("replays", replays);
   }
-  const cast = castOf(settings, (name) => snapshots.has(name));
+  const cast = castOf(settings, {
+    hasAccount: (account) => host.exchange.state.users.has(account),
+    hasSnapshot: (name) => snapshots.has(name),
+  });
   return {
     host,
     feeds,

@@ -93,7 +93,7 @@ export interface SandboxOptions extends DataOptions, GuardOptions {
   readonly latency?: LatencyOptions;
   /** What happens when, from the beginning: a scenario, or the name of one that comes with the sandbox. Nothing by default. */
   readonly scenario?: string | Scenario;
-  /** How far back candles, tag prices, deals and tickers go at the start, in milliseconds: up to a year. 0 by default: nothing has happened yet. */
+  /** How far back candles, tag prices, deals and tickers go at the start, in milliseconds: up to a year. 0 by default: nothing has happened yet. Markets from outside have no past. */
   readonly historyMs?: number;
   /** Faults that are ordered from the beginning; none by default. */
   readonly faults?: readonly FaultRule[];
@@ -216,6 +216,9 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   const wireForms = options.wireForms ?? profileRules[profile].wireForms;
   const terms = checkTerms(options.terms === undefined ? {} : options.terms);
   const markets = marketsWithTerms(marketsOf(pairs), terms);
+  const data = dataSettingsOf(options);
+  // Who has an account in a directory is known when it is open; it is looked at then.
+  const cast = castOf({ markets, feed }, data === undefined ? {} : { hasAccount: () => true });
   const settings = {
     ...defaults,
     ...given,
@@ -227,9 +230,9 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
     market,
     terms,
     latency: checkLatency(options.latency ?? {}),
-    scenario: options.scenario === undefined ? undefined : scenarioOf(options.scenario, castOf({ markets })),
+    scenario: options.scenario === undefined ? undefined : scenarioOf(options.scenario, cast),
     markets,
-    data: dataSettingsOf(options),
+    data,
     guard: guardSettingsOf(options),
     deflate: ports.deflate,
     nextTurn: ports.nextTurn,
@@ -242,6 +245,9 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
   checkInteger("historyMs", settings.historyMs, 0, 31_536_000_000);
+  if (settings.historyMs > 0 && feed !== undefined) {
+    fail("historyMs", "0 or absent where the market comes from outside: it has no past of its own");
+  }
   checkInteger("rate", settings.rate, 0, 1_000_000);
   checkInteger("tickIntervalMs", settings.tickIntervalMs, 1, 60_000);
   checkInteger("plainBelowBytes", settings.plainBelowBytes, 0, Number.MAX_SAFE_INTEGER);
@@ -262,12 +268,18 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   return settings;
 }
 
-/** What scenarios may refer to. */
+/** What scenarios may refer to. A new venue has the demo account alone, and no snapshots. */
 export function castOf(
-  { markets }: Pick<SandboxSettings, "markets">,
-  hasSnapshot: Cast["hasSnapshot"] = () => false,
+  { markets, feed }: Pick<SandboxSettings, "markets" | "feed">,
+  { hasAccount = () => false, hasSnapshot = () => false }: Partial<Pick<Cast, "hasAccount" | "hasSnapshot">> = {},
 ): Cast {
-  return { markets, demoAccount: demoUserId, hasSnapshot };
+  return {
+    markets,
+    isFed: feed !== undefined,
+    demoAccount: demoUserId,
+    hasAccount: (account) => account === demoUserId || hasAccount(account),
+    hasSnapshot,
+  };
 }
 
 /** What decides the exchange of a sandbox, beside its commands. */

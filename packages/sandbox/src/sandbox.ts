@@ -15,7 +15,8 @@ import type { StartRecovery } from "./journal/recover.js";
 import type { MarketStatus } from "./market/market-player.js";
 import { nodePorts } from "./node/node-ports.js";
 import { createSystemClock } from "./node/system-clock.js";
-import { type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
+import { castOf, type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
+import { scenarioOf } from "./play/scenario-option.js";
 import type { Profile } from "./profile.js";
 import { acceptConnections } from "./push/accept-connections.js";
 import type { Hub } from "./push/hub.js";
@@ -131,7 +132,27 @@ interface Origin {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsOf(options, { ...nodePorts, clock: createSystemClock() });
-  return launch(settings, { gate: await keepIn(settings), forks: new Forks() });
+  const gate = await keepIn(settings);
+  await checkKeptAccounts(options, settings, gate);
+  return launch(settings, { gate, forks: new Forks() });
+}
+
+/** Looks whether a scenario names accounts that the directory does not have. @throws ValidationError `option-invalid` */
+async function checkKeptAccounts(
+  { scenario }: SandboxOptions,
+  settings: SandboxSettings,
+  { kept }: JournalGate,
+): Promise<void> {
+  if (scenario === undefined || kept === undefined) {
+    return;
+  }
+  const { users } = kept.exchange.state;
+  try {
+    scenarioOf(scenario, castOf(settings, { hasAccount: (account) => users.has(account) }));
+  } catch (error) {
+    await kept.journal.close();
+    throw error;
+  }
 }
 
 async function fork(

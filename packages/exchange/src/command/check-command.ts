@@ -1,4 +1,5 @@
 import { ValidationError } from "@depthwire/core";
+import { lastUserAccount } from "../account/account-id.js";
 import { maxFundingRate } from "../contract/funding-rate.js";
 import { keyPermissions } from "../keys/api-key.js";
 import { queueRules } from "../mirror/mirror-command.js";
@@ -32,7 +33,7 @@ const maxPublications = 100_000;
 
 const side = anyOf("long", "short");
 const orderType = anyOf("market", "limit");
-const account = integer;
+const account = integerFrom(0, lastUserAccount);
 const queue = maybe(anyOf(...queueRules));
 
 const attachment = recordOf({

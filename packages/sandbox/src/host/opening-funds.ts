@@ -28,8 +28,8 @@ export function openDemoKey({ userId, apiKey, apiSecret }: ApiAccount): Command 
 }
 
 /** What gives the markets a past, if they are to have one. */
-export function pastCommands({ historyMs, feed }: Pick<SandboxSettings, "historyMs" | "feed">): readonly Command[] {
-  return historyMs === 0 || feed !== undefined ? [] : [{ kind: "make-history", ms: historyMs }];
+export function pastCommands({ historyMs }: Pick<SandboxSettings, "historyMs">): readonly Command[] {
+  return historyMs === 0 ? [] : [{ kind: "make-history", ms: historyMs }];
 }
 
 /** The first commands of a sandbox: money for the demo account, half of it in the wallet, and for the insurance funds. */

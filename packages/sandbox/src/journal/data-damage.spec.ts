@@ -6,7 +6,7 @@ import { orderBody, paths } from "../spec-support/rest-door.js";
 import { sealText } from "../store/sealed-text.js";
 import { checkData } from "./check-data.js";
 
-const { empty, cut, remove, zero, flip, tear } = harms;
+const { empty, cut, remove, zero, flip, tear, double } = harms;
 let venue: HarmedVenue;
 
 beforeEach(async () => {
@@ -114,6 +114,21 @@ describe("after a kill", () => {
     const before = await venue.bytes();
     await expect(venue.open()).rejects.toMatchObject({ code: "store-corrupt" });
     expect(await venue.bytes()).toEqual(before);
+  });
+
+  it("a log that holds its records twice is refused with its name: the database would end the process", async () => {
+    await venue.make("killed", 7);
+    const whole = await venue.bytes();
+    const file = await venue.harm(log, double);
+    const before = await venue.bytes();
+    const refused = { code: "store-corrupt", details: { check: "repeated-log", file } };
+    await expect(venue.open()).rejects.toMatchObject(refused);
+    await expect(venue.open({ olderState: "accept" })).rejects.toMatchObject(refused);
+    await expect(checkData(venue.directory)).rejects.toMatchObject(refused);
+    expect(await venue.bytes()).toEqual(before);
+    // Without the second half everything is there.
+    await writeFile(join(venue.directory, file), Buffer.from(whole.get(file) ?? "", "base64"));
+    expect((await venue.open()).sandbox.recovery).toMatchObject({ missing: 0 });
   });
 
   it("all that was acknowledged is there", async () => {

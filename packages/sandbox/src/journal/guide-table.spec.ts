@@ -27,6 +27,7 @@ type Happening = (venue: HarmedVenue) => Promise<unknown>;
 /** By the beginning of the guide's words. */
 const happenings: Readonly<Record<string, Happening>> = {
   "a log cut": (venue) => venue.harm(log, harms.cut),
+  "a log that holds": (venue) => venue.harm(log, harms.double),
   "a table lost": (venue) => venue.harm(table, harms.remove),
   "a table with other bytes": (venue) => venue.harm(table, harms.zero),
   "a file of the database": async (venue) =>

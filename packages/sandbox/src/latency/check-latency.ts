@@ -1,5 +1,6 @@
 import { ValidationError } from "@depthwire/core";
-import type { AccountId } from "@depthwire/exchange/internal";
+import { firstUserAccount } from "@depthwire/exchange";
+import { type AccountId, lastUserAccount } from "@depthwire/exchange/internal";
 import type { LatencyOptions } from "./latency-options.js";
 
 /** What is delayed. */
@@ -82,10 +83,11 @@ export function checkLatency(value: LatencyOptions): LatencySettings {
   const usual = checkDelays(value, { path: "", others: ["accounts"], refuse: refuseOption });
   const accounts = entriesOf(value.accounts ?? {}, "accounts", refuseOption).map(
     ([name, delays]): [AccountId, Delays] => {
-      if (!/^[0-9]{4,12}$/.test(name)) {
-        refuseOption(`accounts.${name}`, "the number of an account");
+      const number = /^[1-9][0-9]{3,11}$/.test(name) ? Number(name) : 0;
+      if (number < firstUserAccount || number > lastUserAccount) {
+        refuseOption(`accounts.${name}`, `the number of an account, from ${firstUserAccount} to ${lastUserAccount}`);
       }
-      return [Number(name), checkDelays(delays, { path: `accounts.${name}`, refuse: refuseOption })];
+      return [number, checkDelays(delays, { path: `accounts.${name}`, refuse: refuseOption })];
     },
   );
   return { usual, accounts: new Map(accounts) };

@@ -1,3 +1,4 @@
+import type { Logger } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import { createInMemoryVenue } from "../in-memory.js";
 import { openDoor, openTenant, orderBody, paths, startMs } from "../spec-support/rest-door.js";
@@ -23,22 +24,35 @@ describe("/_sandbox/latency", () => {
       latency: { feed: 5, accounts: { "100002": { response: { ms: 1, jitterMs: 2 } } } },
     });
     await kit.operate("POST", "latency", { orderEntry: 20 });
-    await kit.operate("POST", "latency", { account: 100_003, feed: { ms: 0, jitterMs: 7 } });
+    await kit.operate("POST", "latency", { account: 100_001, feed: { ms: 0, jitterMs: 7 } });
     expect((await kit.operate("GET", "latency")).body).toEqual({
       orderEntry: { ms: 20, jitterMs: 0 },
       feed: { ms: 5, jitterMs: 0 },
-      accounts: { "100002": { response: { ms: 1, jitterMs: 2 } }, "100003": { feed: { ms: 0, jitterMs: 7 } } },
+      accounts: { "100001": { feed: { ms: 0, jitterMs: 7 } }, "100002": { response: { ms: 1, jitterMs: 2 } } },
     });
   });
 
-  it.each([{ orderEntry: "20" }, { account: 1, feed: 1 }, { feed: { ms: 1.5 } }, { latency: 1 }, []])(
-    "refuses %j and changes nothing",
-    async (body) => {
-      const { kit } = await openDoor();
-      expect(await kit.operate("POST", "latency", body)).toMatchObject({ status: 400 });
-      expect((await kit.operate("GET", "latency")).body).toEqual({ accounts: {} });
-    },
-  );
+  it("takes delays of an account that will be opened, at the start alone, and tells of it", async () => {
+    const told: unknown[] = [];
+    const logger: Logger = { log: (_level, event, { account }) => told.push([event, account]) };
+    await openDoor({ logger, latency: { accounts: { "100001": { feed: 1 }, "100002": { feed: 1 } } } });
+    expect(told).toEqual([["latency-account-absent", 100_002]]);
+    const outside = { "0999": { feed: 1 } };
+    await expect(openDoor({ latency: { accounts: outside } })).rejects.toThrow(/from 1000 to 999999999999/);
+  });
+
+  it.each([
+    { orderEntry: "20" },
+    { account: 1, feed: 1 },
+    { account: 100_003, feed: 1 },
+    { feed: { ms: 1.5 } },
+    { latency: 1 },
+    [],
+  ])("refuses %j and changes nothing", async (body) => {
+    const { kit } = await openDoor();
+    expect(await kit.operate("POST", "latency", body)).toMatchObject({ status: 400 });
+    expect((await kit.operate("GET", "latency")).body).toEqual({ accounts: {} });
+  });
 });
 
 it("keeps the order of an account's requests, whatever the jitter, and leaves other accounts alone", async () => {

@@ -88,12 +88,19 @@ class MarketCheck {
   }
 }
 
+/** Refuses what stands at a place of a recorded market. @throws ValidationError `option-invalid`, always */
+export function refuseAt(place: string, rule: string): never {
+  throw new ValidationError("option-invalid", { option: `market.${place}`, rule });
+}
+
 /**
- * The records as they are, each checked against those before it.
+ * The records as they are, each checked against those before it, and where it stands.
  *
  * @throws ValidationError `option-invalid`: `option` is `market.` and the place of the record; also what the records throw themselves
  */
-export function* checkedRecords(records: MarketRecords): Generator<MarketRecord, void, undefined> {
+function* placedRecords(
+  records: MarketRecords,
+): Generator<readonly [record: MarketRecord, place: string], void, undefined> {
   const check = new MarketCheck();
   const iterator = records[Symbol.iterator]();
   let count = 0;
@@ -101,13 +108,21 @@ export function* checkedRecords(records: MarketRecords): Generator<MarketRecord,
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
       const place = iterator.place ?? `records[${count}]`;
       count += 1;
-      const refuse: RefuseRecord = (rule) => {
-        throw new ValidationError("option-invalid", { option: `market.${place}`, rule });
-      };
-      yield check.take(next.value, refuse);
+      yield [check.take(next.value, (rule) => refuseAt(place, rule)), place];
     }
   } finally {
     iterator.return?.();
+  }
+}
+
+/**
+ * The records as they are, each checked against those before it.
+ *
+ * @throws ValidationError `option-invalid`: `option` is `market.` and the place of the record; also what the records throw themselves
+ */
+export function* checkedRecords(records: MarketRecords): Generator<MarketRecord, void, undefined> {
+  for (const [record] of placedRecords(records)) {
+    yield record;
   }
 }
 
@@ -115,6 +130,8 @@ export function* checkedRecords(records: MarketRecords): Generator<MarketRecord,
 export interface MarketSurvey {
   /** In the order in which they appear. */
   readonly pairs: readonly string[];
+  /** Pairs that are traded without a book, and where the first trade stands. */
+  readonly bookless: ReadonlyMap<string, string>;
   readonly records: number;
   /** Times of the first and the last record, epoch milliseconds. */
   readonly fromMs: number;
@@ -128,17 +145,26 @@ export interface MarketSurvey {
  */
 export function surveyMarket(records: MarketRecords): MarketSurvey {
   const pairs = new Set<string>();
+  const bookless = new Map<string, string>();
   let [count, fromMs, toMs] = [0, 0, 0];
-  for (const { at, pair, kind } of checkedRecords(records)) {
+  for (const [{ at, pair, kind }, place] of placedRecords(records)) {
     if (kind !== "deal") {
       pairs.add(pair);
+      bookless.delete(pair);
+    } else if (!pairs.has(pair) && !bookless.has(pair)) {
+      bookless.set(pair, place);
     }
     fromMs = count === 0 ? at : fromMs;
     toMs = at;
     count += 1;
   }
+  const [first] = bookless;
+  if (pairs.size === 0 && first !== undefined) {
+    const [pair, place] = first;
+    refuseAt(place, `${pair} is traded, so it must have a snapshot of its book somewhere`);
+  }
   if (pairs.size === 0) {
     throw new ValidationError("option-invalid", { option: "market", rule: "records with at least one snapshot" });
   }
-  return { pairs: [...pairs], records: count, fromMs, toMs };
+  return { pairs: [...pairs], bookless, records: count, fromMs, toMs };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ValidationError } from "@depthwire/core";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createInMemoryExchange } from "../in-memory.js";
+import { createInMemoryExchange, createInMemoryVenue } from "../in-memory.js";
 import { openMarketFile } from "./market-file.js";
 import type { MarketRecord } from "./market-record.js";
 
@@ -83,7 +83,6 @@ describe("a market file", () => {
     const cut = refusalOf(await put("a.ndjson.gz", whole.subarray(0, -9)));
     expect(cut).toEqual({ option: "market.a.ndjson.gz", rule: expect.stringContaining("whole file of gzip") });
     expect(refusalOf(await put("empty.ndjson", ""))).toMatchObject({ option: "market", rule: /snapshot/ });
-    expect(refusalOf(await put("deals.ndjson", linesOf(deal)))).toMatchObject({ option: "market" });
     expect(refusalOf(join(directory, "none"))).toMatchObject({ rule: expect.stringContaining("can be read") });
     const latin = Buffer.from(linesOf({ ...snapshot, pair: "4BTC_é" }), "latin1");
     expect(refusalOf(await put("latin.ndjson", latin))).toEqual({
@@ -116,6 +115,29 @@ describe("a market file", () => {
     expect(refusalOf(directory)).toMatchObject({ option: "market.c-bad.ndjson:2", rule: /not be before/ });
     await put("c-bad.ndjson", linesOf({ ...eth, pair: "nothing" }));
     expect(refusalOf(directory)).toMatchObject({ option: "market.c-bad.ndjson:1" });
+  });
+
+  it("is refused by the line of the first trade of a pair whose book is never told, unless others are chosen", async () => {
+    const path = await put("two.ndjson", linesOf(snapshot, { ...deal, pair: "4ETH_USDT", price: "3000" }, deal));
+    expect(refusalOf(path)).toEqual({
+      option: "market.two.ndjson:2",
+      rule: expect.stringMatching(/^4ETH_USDT is traded, so it must have a snapshot .* 4BTC_USDT$/),
+    });
+    const venue = createInMemoryVenue({ pairs: [pair], market: { records: openMarketFile(path) } });
+    expect(venue.pairs).toEqual([pair]);
+    expect(refusalOf(await put("deals.ndjson", linesOf(deal))).option).toBe("market.deals.ndjson:1");
+  });
+
+  it("is refused where a directory has its lines twice, packed or not: everything would happen twice", async () => {
+    await put("a.ndjson", linesOf(snapshot, deal));
+    await put("b.ndjson.gz", gzipSync(linesOf(snapshot, deal)));
+    expect(refusalOf(directory)).toEqual({
+      option: "market.b.ndjson.gz",
+      rule: expect.stringContaining("the same lines as a.ndjson"),
+    });
+    await put("b.ndjson.gz", gzipSync(""));
+    await put("c.ndjson", "");
+    expect([...openMarketFile(directory)]).toHaveLength(2);
   });
 
   it("is refused as a directory without such files", () => {

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ValidationError } from "@depthwire/core";
@@ -15,12 +16,19 @@ type PlacedIterator = Iterator<MarketRecord> & { readonly place?: string };
 class FileRecords implements PlacedIterator {
   readonly #name: string;
   readonly #lines: ReturnType<typeof marketLines>;
+  readonly #hash: Hash | undefined;
   #place: string;
 
-  constructor(path: string) {
+  /** @param summing whether {@link FileRecords.digest} is wanted */
+  constructor(path: string, summing = false) {
     this.#name = basename(path);
+    this.#hash = summing ? createHash("sha256") : undefined;
     this.#lines = marketLines(path, this.#name);
     this.#place = this.#name;
+  }
+
+  get name(): string {
+    return this.#name;
   }
 
   /** File and line. */
@@ -28,11 +36,17 @@ class FileRecords implements PlacedIterator {
     return this.#place;
   }
 
+  /** Equal for files with equal lines. To be asked for once, after the last record. */
+  digest(): string {
+    return this.#hash?.digest("hex") ?? "";
+  }
+
   next(): IteratorResult<MarketRecord> {
     const { value, done } = this.#lines.next();
     if (done === true || value === undefined) {
       return { done: true, value: undefined };
     }
+    this.#hash?.update(value.text).update("\n");
     this.#place = `${this.#name}:${value.number}`;
     return { done: false, value: parseLine(value.text, this.#place) as MarketRecord };
   }
@@ -67,10 +81,12 @@ function timeOf({ record }: Head): number {
 /** Several files as one, by their times; at the same time in the order of the files. */
 class MergedRecords implements PlacedIterator {
   readonly #heads: Head[];
+  /** Names of the files that have been read to their ends, by what was in them. */
+  readonly #readWhole = new Map<string, string>();
   #place = "";
 
   constructor(paths: readonly string[]) {
-    this.#heads = paths.map((path) => ({ file: new FileRecords(path), record: {} as MarketRecord, place: "" }));
+    this.#heads = paths.map((path) => ({ file: new FileRecords(path, true), record: {} as MarketRecord, place: "" }));
     this.#heads = this.#heads.filter((head) => this.#advance(head));
   }
 
@@ -99,11 +115,23 @@ class MergedRecords implements PlacedIterator {
     return { done: true, value: undefined };
   }
 
+  /** Refuses a copy, or the same file packed and unpacked: everything would happen twice. */
+  #refuseTwice(file: FileRecords): void {
+    const digest = file.digest();
+    const other = file.place === file.name ? undefined : this.#readWhole.get(digest);
+    if (other !== undefined) {
+      const rule = `it must not hold the same lines as ${other}: everything would happen twice; remove one of them`;
+      throw new ValidationError("option-invalid", { option: `market.${file.name}`, rule });
+    }
+    this.#readWhole.set(digest, file.name);
+  }
+
   /** Checks each file's own order: in the merged one a step back would look like another file's. */
   #advance(head: Head): boolean {
     const before = head.place === "" ? Number.NEGATIVE_INFINITY : timeOf(head);
     const { done, value } = head.file.next();
     if (done === true) {
+      this.#refuseTwice(head.file);
       return false;
     }
     head.record = value;

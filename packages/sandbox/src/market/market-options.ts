@@ -28,6 +28,8 @@ export interface MarketOptions {
 export interface MarketSettings {
   /** The pairs that have books. */
   readonly pairs: readonly string[];
+  /** Pairs that are traded without a book, and where the first trade stands. */
+  readonly bookless: ReadonlyMap<string, string>;
   readonly records: number;
   /** Times of the first and the last record, epoch milliseconds. */
   readonly fromMs: number;

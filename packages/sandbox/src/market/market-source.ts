@@ -2,7 +2,8 @@ import { type Logger, ValidationError } from "@depthwire/core";
 import { type QueueRule, queueRules } from "@depthwire/exchange/internal";
 import type { MarketFeed } from "../paper/market-feed.js";
 import { usualQueueRule } from "../paper/mirror-feed.js";
-import { type MarketOptions, marketSettingsOf } from "./market-options.js";
+import { refuseAt } from "./check-market.js";
+import { type MarketOptions, type MarketSettings, marketSettingsOf } from "./market-options.js";
 import { MarketPlayer } from "./market-player.js";
 
 /** Where the options say that the market comes from. */
@@ -30,7 +31,16 @@ function fail(option: string, rule: string): never {
 }
 
 /** The pairs of a recorded market: all of them, the first so many, or those that are named. */
-function pairsOfMarket(recorded: readonly string[], pairs: MarketSourceOptions["pairs"]): readonly string[] {
+function pairsOfMarket(
+  { pairs: recorded, bookless }: Pick<MarketSettings, "pairs" | "bookless">,
+  pairs: MarketSourceOptions["pairs"],
+): readonly string[] {
+  for (const [pair, place] of bookless) {
+    if (typeof pairs !== "object" || pairs.includes(pair)) {
+      const choice = `or the option pairs must name others: ${recorded.join(", ")}`;
+      refuseAt(place, `${pair} is traded, so it must have a snapshot of its book somewhere, ${choice}`);
+    }
+  }
   if (typeof pairs === "number") {
     if (!Number.isInteger(pairs) || pairs < 1 || pairs > recorded.length) {
       fail("pairs", `an integer from 1 to ${recorded.length}, as many as the recorded market has`);
@@ -63,7 +73,7 @@ export function marketSourceOf({ pairs, feed, market, queue, logger }: MarketSou
     fail("market", "absent where there is a feed");
   }
   const settings = marketSettingsOf(market);
-  const chosen = pairsOfMarket(settings.pairs, pairs);
+  const chosen = pairsOfMarket(settings, pairs);
   const player = new MarketPlayer(settings, chosen, logger);
   return { feed: player, market: player, pairs: chosen, queue: rule };
 }

@@ -1,6 +1,10 @@
 import { compareDecimal } from "@depthwire/core";
+import { toScaled } from "@depthwire/core/internal";
 import type { Command } from "@depthwire/exchange";
 import {
+  type AccountId,
+  coinList,
+  findCoin,
   indexBounds,
   type Market,
   maxFundingRate,
@@ -9,9 +13,11 @@ import {
   scaledText,
 } from "@depthwire/exchange/internal";
 import { every } from "../clock/beat.js";
+import { fail } from "../rest/operator/check-body.js";
 import {
   account,
   amount,
+  coin,
   contracts,
   decimalBetween,
   delays,
@@ -21,7 +27,6 @@ import {
   milliseconds,
   optional,
   snapshotName,
-  text,
 } from "./fields.js";
 import type { Act, Cast, Play } from "./stage.js";
 import type { Undo } from "./undo.js";
@@ -37,20 +42,50 @@ export interface Action {
   readonly prepare: (wire: Readonly<Record<string, unknown>>, path: string, cast: Cast) => Act;
 }
 
+/** What is special about an action. */
+interface Particulars<Keys extends Fields> {
+  /** Whether it acts on the agents' markets alone. */
+  readonly agentsOnly?: boolean;
+  /** What its values must be together. @throws ValidationError `value-invalid` */
+  readonly verify?: (values: ValuesOf<Keys>, path: string) => void;
+}
+
 function action<Keys extends Fields>(
   says: string,
   fields: Keys,
   act: (values: ValuesOf<Keys>, play: Play) => Undo | undefined,
+  { agentsOnly = false, verify = () => {} }: Particulars<Keys> = {},
 ): Action {
   const prepare: Action["prepare"] = (wire, path, cast) => {
+    if (agentsOnly && cast.isFed) {
+      fail(`${path}.do`, "a step that acts on a market from outside: nobody's agents make it, and it does not go back");
+    }
     const entries = Object.entries(fields).map(([name, { check }]) => [
       name,
       check(wire[name], `${path}.${name}`, cast),
     ]);
     const values = Object.fromEntries(entries) as ValuesOf<Keys>;
+    verify(values, path);
     return (play) => act(values, play);
   };
   return { says, fields, prepare };
+}
+
+/** Whether the venue has an account at this moment: going back may have taken it away. Where it has not, the step is refused. */
+function isThere({ host, refuse }: Play, account: AccountId): boolean {
+  const isKnown = host.exchange.state.users.has(account);
+  if (!isKnown) {
+    refuse(`the venue has no account ${account} now`);
+  }
+  return isKnown;
+}
+
+/** Carries out a command; the exchange's refusal is the step's. */
+function carryOut({ host, refuse }: Play, command: Command): void {
+  const refused = host.apply(command).find(({ kind }) => kind === "command-refused");
+  if (refused?.kind === "command-refused") {
+    refuse(refused.reason);
+  }
 }
 
 const forMs = optional(milliseconds("how long it lasts; for good by default"));
@@ -113,6 +148,9 @@ function moveIndex(play: Play, market: Market, target: number, overMs: number): 
   return stop;
 }
 
+/** Coins that deposits come in. */
+const payable = coinList.filter(({ depositEnabled }) => depositEnabled).map((terms) => terms.coin);
+
 /** What the steps of a scenario can do. The check, the schema and the guide come from this table. */
 export const actions: Readonly<Record<string, Action>> = {
   "move-index": action(
@@ -141,11 +179,13 @@ export const actions: Readonly<Record<string, Action>> = {
         }
       };
     },
+    { agentsOnly: true },
   ),
   "quote-less": action(
     "makers take their quotes back and quote a share of what they usually do: a thin book",
     { pair: contracts, share: decimalBetween("from 0 to 1, to a thousandth", { min: "0", max: "1", scale: 3 }), forMs },
     ({ pair, share: quotePermille }, play) => setMarkets(play, pair, [{ quotePermille }, { quotePermille: 1000 }]),
+    { agentsOnly: true },
   ),
   halt: action(
     "trading stands: orders are refused with 2021, agents do nothing; what waits may be cancelled",
@@ -194,31 +234,43 @@ export const actions: Readonly<Record<string, Action>> = {
       return undefined;
     },
   ),
-  restrict: action(
-    "orders of an account are refused with 2086",
-    { account, forMs },
-    ({ account: whose }, { states }) => {
-      const command = (restricted: boolean): Command => ({ kind: "set-account", account: whose, restricted });
-      return states.set({ name: `restricted ${whose}`, usual: false, command }, true);
-    },
-  ),
+  restrict: action("orders of an account are refused with 2086", { account, forMs }, ({ account: whose }, play) => {
+    if (!isThere(play, whose)) {
+      return undefined;
+    }
+    const command = (restricted: boolean): Command => ({ kind: "set-account", account: whose, restricted });
+    return play.states.set({ name: `restricted ${whose}`, usual: false, command }, true);
+  }),
   credit: action(
     "the operator gives money into the contract account, or takes it away",
-    { account, coin: text("the coin's symbol"), amount },
-    ({ account: whose, coin, amount: money }, { host }) => {
-      host.apply({ kind: "credit", account: whose, coin, amount: money, purse: "contract" });
+    { account, coin, amount },
+    ({ account: whose, coin: symbol, amount: money }, play) => {
+      if (isThere(play, whose)) {
+        carryOut(play, { kind: "credit", account: whose, coin: symbol, amount: money, purse: "contract" });
+      }
       return undefined;
     },
   ),
   deposit: action(
     "somebody outside pays into the wallet, over the coin's chain",
-    { account, coin: text("the coin's symbol"), amount, fails: optional(flag("whether the chain never confirms it")) },
-    ({ account: whose, coin, amount: money, fails }, { host }) => {
-      const outcome = fails === true ? "failed" : "credited";
-      if (compareDecimal(money, "0") > 0) {
-        host.apply({ kind: "deposit", account: whose, coin, amount: money, outcome });
+    { account, coin, amount, fails: optional(flag("whether the chain never confirms it")) },
+    ({ account: whose, coin: symbol, amount: money, fails }, play) => {
+      if (isThere(play, whose)) {
+        const outcome = fails === true ? "failed" : "credited";
+        carryOut(play, { kind: "deposit", account: whose, coin: symbol, amount: money, outcome });
       }
       return undefined;
+    },
+    {
+      verify: ({ coin: symbol, amount: money }, path) => {
+        const terms = findCoin(symbol);
+        if (terms?.depositEnabled !== true) {
+          return fail(`${path}.coin`, `a coin that can be paid in: ${payable.join(", ")}`);
+        }
+        if (compareDecimal(money, "0") <= 0 || toScaled(money, terms.scale) === undefined) {
+          fail(`${path}.amount`, `a positive decimal with at most ${terms.scale} decimals, as ${symbol} has`);
+        }
+      },
     },
   ),
   snapshot: action(
@@ -228,6 +280,7 @@ export const actions: Readonly<Record<string, Action>> = {
       snapshots.take(name);
       return undefined;
     },
+    { agentsOnly: true },
   ),
   "go-back": action(
     "the venue is again as it was in a snapshot, time and chance included; every client is sent away, and the scenario goes on",
@@ -237,5 +290,6 @@ export const actions: Readonly<Record<string, Action>> = {
       states.setAgain();
       return undefined;
     },
+    { agentsOnly: true },
   ),
 };

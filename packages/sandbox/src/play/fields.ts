@@ -1,10 +1,19 @@
 import { compareDecimal } from "@depthwire/core";
 import { toScaled } from "@depthwire/core/internal";
-import type { AccountId, Market } from "@depthwire/exchange/internal";
+import { firstUserAccount } from "@depthwire/exchange";
+import {
+  type AccountId,
+  coinList,
+  findCoin,
+  lastUserAccount,
+  type Market,
+  moneyScale,
+} from "@depthwire/exchange/internal";
 import { checkFaultRule } from "../faults/check-fault.js";
 import type { FaultRule } from "../faults/fault.js";
 import { checkDelays, type Delay, type DelayKind, delayKinds } from "../latency/check-latency.js";
 import {
+  checkAccount,
   checkAmount,
   checkDecimal,
   checkFlag,
@@ -69,11 +78,6 @@ export function flag(says: string): Field<boolean | undefined> {
   return { says, schema: { type: "boolean" }, check: (value, path) => checkFlag(value, path) };
 }
 
-/** A text. */
-export function text(says: string): Field<string> {
-  return { says, schema: { type: "string", minLength: 1, maxLength: 256 }, check: checkText };
-}
-
 /** The name of a snapshot. */
 export const snapshotName: Field<string> = {
   says: "the snapshot's name",
@@ -82,7 +86,16 @@ export const snapshotName: Field<string> = {
 };
 
 /** An amount of a coin. */
-export const amount: Field<string> = { says: "a decimal", schema: decimalSchema, check: checkAmount };
+export const amount: Field<string> = {
+  says: "a decimal",
+  schema: decimalSchema,
+  check: (value, path) => {
+    const text = checkAmount(value, path);
+    return toScaled(text, moneyScale) === undefined
+      ? fail(path, `a decimal with at most ${moneyScale} decimals`)
+      : text;
+  },
+};
 
 /** The contracts that a step is about. */
 export const contracts: Field<readonly Market[]> & { readonly isOptional: true } = {
@@ -104,9 +117,22 @@ export const contracts: Field<readonly Market[]> & { readonly isOptional: true }
 /** The account that a step is about. */
 export const account: Field<AccountId> = {
   says: "the account's number, or `demo`",
-  schema: { anyOf: [{ const: "demo" }, { type: "integer", minimum: 1000 }] },
-  check: (value, path, { demoAccount }) =>
-    value === "demo" ? demoAccount : checkInteger(value, path, 1000, 999_999_999_999),
+  schema: { anyOf: [{ const: "demo" }, { type: "integer", minimum: firstUserAccount, maximum: lastUserAccount }] },
+  check: (value, path, { demoAccount, hasAccount }) => {
+    const number = value === "demo" ? demoAccount : checkAccount(value, path);
+    return hasAccount(number) ? number : fail(path, "`demo`, or the number of an account that the venue has already");
+  },
+};
+
+/** A coin that the venue's money can be in: of its list, or one that a contract of it settles in. */
+export const coin: Field<string> = {
+  says: "the coin's symbol",
+  schema: { type: "string", minLength: 1, maxLength: 256 },
+  check: (value, path, { markets }) => {
+    const symbol = checkText(value, path);
+    const isKnown = findCoin(symbol) !== undefined || markets.some((market) => market.coin === symbol);
+    return isKnown ? symbol : fail(path, `a coin of the venue: ${coinList.map((one) => one.coin).join(", ")}`);
+  },
 };
 
 /** How long everything takes. */

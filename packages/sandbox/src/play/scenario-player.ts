@@ -1,8 +1,9 @@
 import type { CancelTimer } from "@depthwire/core";
 import type { Command } from "@depthwire/exchange";
+import { SnapshotError } from "../snapshots/snapshot-error.js";
 import { LastingStates } from "./lasting-states.js";
 import type { PreparedScenario, PreparedStep } from "./scenario.js";
-import type { Play, Stage } from "./stage.js";
+import type { Act, Play, Stage } from "./stage.js";
 import type { Undo } from "./undo.js";
 
 /** How a scenario stands. */
@@ -16,6 +17,25 @@ export interface ScenarioStatus {
   /** Steps that last for a time and are not over yet. */
   readonly lasting: number;
   readonly state: "playing" | "over" | "stopped";
+  /** Steps that could not be carried out when their time came. */
+  readonly refused: readonly RefusedStep[];
+}
+
+/** A step that could not be carried out. */
+export interface RefusedStep {
+  /** What it does. */
+  readonly do: string;
+  readonly atMs: number;
+  readonly reason: string;
+}
+
+/** One playing of a scenario, as far as it is. */
+interface Playing {
+  readonly scenario: PreparedScenario;
+  readonly startedAtMs: number;
+  begun: number;
+  isStopped: boolean;
+  readonly refused: RefusedStep[];
 }
 
 /** Plays one scenario at a time, by the venue's clock. */
@@ -25,9 +45,7 @@ export class ScenarioPlayer {
   #states: LastingStates | undefined;
   readonly #undos: Set<Undo> = new Set();
   readonly #motions: Set<Undo> = new Set();
-  #playing:
-    | { readonly scenario: PreparedScenario; readonly startedAtMs: number; begun: number; isStopped: boolean }
-    | undefined;
+  #playing: Playing | undefined;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -38,11 +56,11 @@ export class ScenarioPlayer {
     if (this.#playing === undefined) {
       return undefined;
     }
-    const { scenario, startedAtMs, begun, isStopped } = this.#playing;
+    const { scenario, startedAtMs, begun, isStopped, refused } = this.#playing;
     const steps = scenario.steps.length;
     const lasting = this.#undos.size;
     const state = isStopped ? "stopped" : begun === steps && lasting === 0 ? "over" : "playing";
-    return { name: scenario.name, startedAtMs, steps, begun, lasting, state };
+    return { name: scenario.name, startedAtMs, steps, begun, lasting, state, refused: [...refused] };
   }
 
   /** What would take back what the scenario has set for a time: it does not belong to a snapshot. */
@@ -57,13 +75,15 @@ export class ScenarioPlayer {
     const markets = [...host.exchange.state.markets];
     const indexAtStart = new Map(markets.map(([pair, { index }]) => [pair, Math.floor(index.micros / 1_000_000)]));
     this.#states = new LastingStates((command) => host.apply(command));
-    const play: Play = { ...this.#stage, indexAtStart, states: this.#states };
-    const playing = { scenario, startedAtMs: host.now(), begun: 0, isStopped: false };
+    const play = { ...this.#stage, indexAtStart, states: this.#states };
+    const playing: Playing = { scenario, startedAtMs: host.now(), begun: 0, isStopped: false, refused: [] };
     this.#playing = playing;
     this.#timers = scenario.steps.map((step) =>
       clock.after(step.atMs, () => {
         playing.begun += 1;
-        this.#begin(step, play);
+        const { does, atMs } = step;
+        const refuse = (reason: string): void => void playing.refused.push({ do: does, atMs, reason });
+        this.#begin(step, { ...play, refuse });
       }),
     );
   }
@@ -86,7 +106,7 @@ export class ScenarioPlayer {
   }
 
   #begin({ act, forMs, does }: PreparedStep, play: Play): void {
-    const undo = act(play);
+    const undo = actOrRefuse(act, play);
     if (does === "move-index" && undo !== undefined) {
       this.#motions.add(undo);
     }
@@ -101,5 +121,18 @@ export class ScenarioPlayer {
         }
       }),
     );
+  }
+}
+
+/** Snapshots are refused with errors: the step is refused then, and the scenario goes on. */
+function actOrRefuse(act: Act, play: Play): Undo | undefined {
+  try {
+    return act(play);
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) {
+      throw error;
+    }
+    play.refuse(error.message);
+    return undefined;
   }
 }

@@ -22,6 +22,8 @@ export interface Play extends Stage {
   readonly indexAtStart: ReadonlyMap<string, number>;
   /** What its steps have set and take back. */
   readonly states: LastingStates;
+  /** Says why the step cannot be carried out. */
+  readonly refuse: (reason: string) => void;
 }
 
 /** One step that can be carried out. */
@@ -31,7 +33,11 @@ export type Act = (play: Play) => Undo | undefined;
 export interface Cast {
   /** Markets that it may name. */
   readonly markets: readonly Market[];
+  /** Whether they are somebody else's, live or recorded, in place of the agents' own. */
+  readonly isFed: boolean;
   readonly demoAccount: AccountId;
+  /** Whether there is such an account. */
+  readonly hasAccount: (account: AccountId) => boolean;
   /** Whether there is a snapshot of this name already. */
   readonly hasSnapshot: (name: string) => boolean;
 }

@@ -4,7 +4,6 @@ import { addGuardFlags, type GuardFlags } from "../guard/guard-flags.js";
 import { type Durability, durabilities } from "../journal/durability.js";
 import { type MarketEnd, marketEnds, marketSpeedBounds } from "../market/market-options.js";
 import { profiles } from "../profile.js";
-import { usualHistoryMs } from "./usual-history.js";
 import { usualPort } from "./usual-port.js";
 
 /** What the command line says. */
@@ -29,12 +28,12 @@ export interface Flags extends GuardFlags {
   readonly refuseReplays?: true;
   readonly faults?: string;
   readonly terms?: string;
-  readonly history: number;
+  readonly history?: number;
   readonly latency?: string;
   readonly scenario?: string;
   readonly market?: string;
-  readonly marketSpeed: number;
-  readonly marketEnd: MarketEnd;
+  readonly marketSpeed?: number;
+  readonly marketEnd?: MarketEnd;
   readonly queue?: QueueRule;
   readonly credentialFile?: string;
   readonly json?: true;
@@ -54,6 +53,14 @@ function marketSpeed(text: string): number {
     throw new InvalidArgumentError(`it must be a number from ${min} to ${max}`);
   }
   return speed;
+}
+
+/** A value that would take the place of an earlier one in silence. */
+function once(text: string, before: string | undefined): string {
+  if (before !== undefined) {
+    throw new InvalidArgumentError("it must be given once: a directory has the files of several markets");
+  }
+  return text;
 }
 
 const unitsMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
@@ -84,9 +91,10 @@ function addCourseOptions(program: Command): Command {
     .option("--faults <file>", 'a plan of faults as JSON: one rule, a list, or {"faults": [...]}')
     .option("--terms <file>", "leverage brackets, fees, limits, price band, insurance, funding period, as JSON")
     .addOption(
-      new Option("--history <time>", "how far back candles and deals go at the start, such as 30d, 12h or 0")
-        .argParser(timeSpan)
-        .default(usualHistoryMs, "2d"),
+      new Option(
+        "--history <time>",
+        "how far back the agents' candles and deals go at the start, such as 30d, 12h or 0; 2d by default",
+      ).argParser(timeSpan),
     )
     .option("--latency <file>", "how long requests, answers and pushed messages take, by account, as JSON")
     .option("--scenario <name or file>", "what happens when: one of those that `scenarios` lists, or a file of JSON");
@@ -98,16 +106,19 @@ function addMarketOptions(program: Command): Command {
     .option(
       "--market <file or directory>",
       "play a recorded market in place of the agents: newline-delimited JSON, gzip or plain",
+      once,
     )
     .addOption(
-      new Option("--market-speed <number>", "how many of its milliseconds pass in one of the sandbox's")
-        .argParser(marketSpeed)
-        .default(1),
+      new Option(
+        "--market-speed <number>",
+        "how many of its milliseconds pass in one of the sandbox's; 1 by default",
+      ).argParser(marketSpeed),
     )
     .addOption(
-      new Option("--market-end <what>", "after its last record the books are empty, stay, or begin again")
-        .choices([...marketEnds])
-        .default("empty"),
+      new Option(
+        "--market-end <what>",
+        "after its last record the books are empty (the default), stay, or begin again",
+      ).choices([...marketEnds]),
     )
     .addOption(
       new Option(

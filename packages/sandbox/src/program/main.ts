@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
-import type { MarketFeed } from "../paper/market-feed.js";
 import { startSandbox } from "../sandbox.js";
 import { putCredential } from "./credential-file.js";
 import { describe, describeAsJson } from "./describe.js";
@@ -10,7 +9,7 @@ import { type Flags, parseFlags } from "./flags.js";
 import { JsonFiles } from "./json-files.js";
 import { type Printed, printScenarios } from "./list-scenarios.js";
 import { refusalOf } from "./refusal-text.js";
-import { type OpenRecording, sandboxOptionsOf } from "./sandbox-options.js";
+import { type MarketParts, sandboxOptionsOf } from "./sandbox-options.js";
 import { steerSnapshots } from "./steer-snapshots.js";
 import { usualPort } from "./usual-port.js";
 
@@ -20,15 +19,11 @@ async function readVersion(): Promise<string> {
 }
 
 /** What a command that contains the sandbox adds to it. */
-export interface ProgramParts {
+export interface ProgramParts extends MarketParts {
   /** How it was called, for its help; `depthwire-sandbox` by default. */
   readonly name?: string;
   /** Where the demo account's key is put where the command line names no place; nowhere by default. */
   readonly credentialFile?: string;
-  /** Another venue's markets in place of its own agents. */
-  readonly feed?: MarketFeed;
-  /** Reads what `--market` names where that is a recording of the stream engine. */
-  readonly openRecording?: OpenRecording;
   /** What stands in front of its description, for people. */
   readonly introduction?: string;
   /** Called once while it ends. */
@@ -42,9 +37,7 @@ async function start(
   refuse: (error: unknown) => void,
 ): Promise<void> {
   const { json, credentialFile: asked, ...rest } = flags;
-  const { feed } = parts;
-  const options = await sandboxOptionsOf(rest, files, parts.openRecording);
-  const sandbox = await startSandbox({ ...options, ...(feed === undefined ? {} : { feed }) });
+  const sandbox = await startSandbox(await sandboxOptionsOf(rest, files, parts));
   if (flags.port === undefined && sandbox.port !== usualPort) {
     process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
   }

@@ -39,6 +39,9 @@ it.each<[string, string]>([
   ["--connections-per-address 0", `--connections-per-address 0: it must be an integer from 1 to 1000000${help}`],
   ["--accept-older-state", `--accept-older-state: it must be given together with a data directory${help}`],
   ["--market-speed 0", `--market-speed 0: it must be a number from 0.001 to 100000${help}`],
+  ["--market-speed 2", `--market-speed 2: it must be given together with --market${help}`],
+  ["--market-end loop", `--market-end loop: it must be given together with --market${help}`],
+  ["--market a --market b", `--market b: it must be given once: a directory has the files of several markets${help}`],
   ["--queue front", `--queue front: it must be given together with a feed or a recorded market${help}`],
   ["--market-end stop", `--market-end stop: allowed choices are empty, hold, loop${help}`],
   ["--data-at-least 5", `--data-at-least 5: it must be given together with a data directory${help}`],
@@ -128,6 +131,23 @@ it("--market names the line of the record", async () => {
   );
 });
 
+it("--history and steps that move agents are refused together with --market, since they would do nothing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sandbox-flags-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, "market.ndjson");
+  const [pair, at, asks, bids] = ["4BTC_USDT", 1, [["50001", "1"]], [["50000", "1"]]];
+  await writeFile(file, `${JSON.stringify({ kind: "snapshot", at, pair, asks, bids })}\n`);
+  expect(await said("--market", file)).toBe("taken");
+  expect(await said("--market", file, "--history", "0")).toBe("taken");
+  expect(await said("--market", file, "--history", "2d")).toBe(
+    `2 --history 172800000: it must be 0 or absent where the market comes from outside: it has no past of its own${help}`,
+  );
+  expect(await said("--market", file, "--scenario", "crash")).toMatch(
+    /^2 --scenario crash: steps\[0\]\.do must be a step that acts on a market from outside: /,
+  );
+  expect(await said("--market", file, "--scenario", "trading-halt")).toBe("taken");
+});
+
 const scenario = `{
   "name": "bad day",
   "steps": [
@@ -149,6 +169,16 @@ it.each<[string, string, string]>([
     "a rule in a step",
     scenario.replace(', "says": 1', "").replace("-2", "-0.2"),
     "line 10, column 81: steps[2].faults[1].count must be ",
+  ],
+  [
+    "an account that the venue does not have",
+    '{ "steps": [\n  { "atMs": 0, "do": "restrict", "account": 100002 }] }',
+    "line 2, column 34: steps[0].account must be `demo`, or the number of an account that the venue has already",
+  ],
+  [
+    "a coin that nobody has",
+    '{ "steps": [\n  { "atMs": 0, "do": "credit", "account": "demo",\n    "coin": "USTD", "amount": "1" }] }',
+    "line 3, column 5: steps[0].coin must be a coin of the venue: BTC, ",
   ],
   ["a key that is missing", '{ "steps": [\n  { "do": "halt" }] }', "line 2, column 3: steps[0].atMs must be "],
   ["a key that no scenario has", '{\n  "steps": [],\n  "title": "x"\n}', "line 3, column 3: "],

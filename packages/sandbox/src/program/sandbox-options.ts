@@ -6,12 +6,14 @@ import type { LatencyOptions } from "../latency/latency-options.js";
 import type { MarketRecords } from "../market/check-market.js";
 import { openMarketFile } from "../market/market-file.js";
 import type { SandboxOptions } from "../options.js";
+import type { MarketFeed } from "../paper/market-feed.js";
 import { readyScenario, readyScenarios } from "../play/ready-scenarios.js";
 import type { Scenario } from "../play/scenario.js";
 import { checkTerms } from "../terms/check-terms.js";
 import type { TermsOptions } from "../terms/terms-options.js";
 import type { Flags } from "./flags.js";
 import { JsonFiles } from "./json-files.js";
+import { usualHistoryMs } from "./usual-history.js";
 import { usualPort } from "./usual-port.js";
 
 const errorOutput: Logger = {
@@ -50,8 +52,12 @@ export async function sandboxOptionsOf(
     ...flags
   }: Omit<Flags, "json">,
   files: JsonFiles = new JsonFiles(),
-  openRecording?: OpenRecording,
+  { feed, openRecording }: MarketParts = {},
 ): Promise<SandboxOptions> {
+  if (market === undefined) {
+    refuseWithoutMarket({ marketSpeed, marketEnd });
+  }
+  const isFed = market !== undefined || feed !== undefined;
   return {
     ...withoutGuardFlags(flags),
     ...(await guardOptionsOf(flags)),
@@ -61,7 +67,7 @@ export async function sandboxOptionsOf(
     requestsPerWindow: requests,
     timestampToleranceMs: timestampTolerance,
     plainBelowBytes: plainBelow,
-    historyMs: history,
+    historyMs: history ?? (isFed ? 0 : usualHistoryMs),
     clientIds: uniqueClientIds === true ? "unique" : "repeatable",
     ...(data === undefined ? {} : { dataDirectory: data }),
     olderState: acceptOlderState === true ? "accept" : "refuse",
@@ -71,11 +77,35 @@ export async function sandboxOptionsOf(
     ...(terms === undefined ? {} : { terms: await readTerms(terms, files) }),
     ...(market === undefined
       ? {}
-      : { market: { records: await openMarket(market, openRecording), speed: marketSpeed, atEnd: marketEnd } }),
+      : {
+          market: {
+            records: await openMarket(market, openRecording),
+            ...(marketSpeed === undefined ? {} : { speed: marketSpeed }),
+            ...(marketEnd === undefined ? {} : { atEnd: marketEnd }),
+          },
+        }),
+    ...(feed === undefined ? {} : { feed }),
     ...(scenario === undefined ? {} : { scenario: await scenarioNamed(scenario, files) }),
     // Checked with all other options.
     ...(latency === undefined ? {} : { latency: (await files.read("latency", latency)) as LatencyOptions }),
   };
+}
+
+/** Markets that a command which contains the sandbox brings along. */
+export interface MarketParts {
+  /** Another venue's markets in place of its own agents. */
+  readonly feed?: MarketFeed;
+  /** Reads what `--market` names where that is a recording of the stream engine. */
+  readonly openRecording?: OpenRecording;
+}
+
+/** What is about a recorded market needs one. @throws ValidationError `option-invalid` */
+function refuseWithoutMarket(given: Readonly<Record<string, unknown>>): void {
+  for (const [option, value] of Object.entries(given)) {
+    if (value !== undefined) {
+      throw new ValidationError("option-invalid", { option, rule: "given together with --market" });
+    }
+  }
 }
 
 /** Reads a recording of the stream engine. @returns nothing where there is none */

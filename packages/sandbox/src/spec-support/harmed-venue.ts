@@ -29,6 +29,11 @@ export const harms = {
     const bytes = await readFile(file);
     await writeFile(file, Buffer.concat([bytes, bytes.subarray(0, 20)]));
   },
+  /** A copy behind itself: a restore that appended. */
+  double: async (file) => {
+    const bytes = await readFile(file);
+    await writeFile(file, Buffer.concat([bytes, bytes]));
+  },
 } as const satisfies Record<string, Harm>;
 
 /** Names of the database's files. */

@@ -4,6 +4,7 @@ import { DatabaseLog } from "./database-log.js";
 import type { Change, KeyRange, Store, WaitFor } from "./store.js";
 import { StoreError } from "./store-error.js";
 import { fileIn } from "./store-files.js";
+import { findRepeatedLog } from "./write-ahead-log.js";
 
 type Level = ClassicLevel<Uint8Array, Uint8Array>;
 
@@ -85,6 +86,10 @@ export class LevelStore implements Store {
   static async open(directory: string): Promise<LevelStore> {
     try {
       const LevelClass = await loadLevel(directory);
+      const file = await findRepeatedLog(directory);
+      if (file !== undefined) {
+        throw new StoreError("store-corrupt", { directory, check: "repeated-log", file });
+      }
       // One directory has one name: two names of it would not exclude each other within a process.
       const level: Level = new LevelClass(await realpath(directory), encodings);
       try {

@@ -3,7 +3,7 @@ import { Refusal } from "../handler.js";
 import { refuseOperator } from "../venue-answer.js";
 import { venueText } from "../venue-text.js";
 import { checkAccountBody } from "./account-body.js";
-import { changeAccount, listAccounts, nextAccount, viewForOperator } from "./accounts.js";
+import { changeAccount, hasAccount, listAccounts, nextAccount, viewForOperator } from "./accounts.js";
 import { fail, type Wire } from "./check-body.js";
 import { type OperatorRequest, type OperatorRoute, operatorChange, operatorRoute } from "./operator-route.js";
 
@@ -25,7 +25,7 @@ function accountOf(context: Context): number | undefined {
 function openAccount(request: OperatorRequest, wire: Wire): Response {
   const { services } = request;
   const { account = nextAccount(services), keys } = checkAccountBody(wire);
-  if (services.host.exchange.state.users.has(account)) {
+  if (hasAccount(services, account)) {
     fail("account", "a number that no account has");
   }
   // An account without a key would be of no use.
@@ -90,7 +90,7 @@ export const accountRoutes: readonly OperatorRoute[] = [
     },
     (request, body) => {
       const number = accountOf(request.context);
-      if (number === undefined || !request.services.host.exchange.state.users.has(number)) {
+      if (number === undefined || !hasAccount(request.services, number)) {
         return showAccount(request);
       }
       return change(request, number, body);

@@ -1,10 +1,18 @@
 import type { Command } from "@depthwire/exchange";
-import { type AccountId, keysOf, type OpenKey, viewLedger, viewLedgerTotals } from "@depthwire/exchange/internal";
+import {
+  type AccountId,
+  keysOf,
+  lastUserAccount,
+  type OpenKey,
+  viewLedger,
+  viewLedgerTotals,
+} from "@depthwire/exchange/internal";
 import { demoUserId } from "../../keys/api-keys.js";
 import { carryOut } from "../carry-out.js";
 import { Refusal } from "../handler.js";
 import type { RestServices } from "../rest-services.js";
 import type { AccountBody, KeyBody } from "./account-body.js";
+import { fail } from "./check-body.js";
 
 /** Everything about an account that the operator may see. The secrets of keys are told once, when they are opened. */
 export function viewForOperator({ host, refusals }: RestServices, account: AccountId): object | undefined {
@@ -28,9 +36,22 @@ export function listAccounts({ host }: RestServices): readonly AccountId[] {
   return [...host.exchange.state.users.keys()];
 }
 
-/** The number of a new account: the first after the demo account that nobody has. */
+/** Whether there is such an account. */
+export function hasAccount({ host }: Pick<RestServices, "host">, account: AccountId): boolean {
+  return host.exchange.state.users.has(account);
+}
+
+/**
+ * The number of a new account: one above the highest that is taken, the demo account's included.
+ *
+ * @throws ValidationError `value-invalid` when the highest number of all is taken
+ */
 export function nextAccount(services: RestServices): AccountId {
-  return Math.max(demoUserId, ...listAccounts(services)) + 1;
+  const highest = listAccounts(services).reduce((max, one) => Math.max(max, one), demoUserId);
+  if (highest >= lastUserAccount) {
+    fail("account", `given, a number that no account has: the highest, ${lastUserAccount}, is taken`);
+  }
+  return highest + 1;
 }
 
 /** Under a seed, keys that are made up follow from how many there are. */

@@ -1,7 +1,7 @@
 import { compareDecimal, ValidationError } from "@depthwire/core";
 import { ExactNumber, readDecimal } from "@depthwire/core/internal";
 import { firstUserAccount } from "@depthwire/exchange";
-import { maxCoins } from "@depthwire/exchange/internal";
+import { lastUserAccount, maxCoins } from "@depthwire/exchange/internal";
 
 /** A body's object before its keys are checked. */
 export type Wire = Readonly<Record<string, unknown>>;
@@ -69,12 +69,9 @@ export function checkInteger(value: unknown, path: string, min: number, max: num
   return value;
 }
 
-/** The largest account number that the operator may choose: the numbers that follow from it stay far below 2^53. */
-const maxAccountNumber = 999_999_999_999;
-
 /** A user's account number. @throws ValidationError `value-invalid` */
-export function checkAccount(value: unknown): number {
-  return checkInteger(value, "account", firstUserAccount, maxAccountNumber);
+export function checkAccount(value: unknown, path = "account"): number {
+  return checkInteger(value, path, firstUserAccount, lastUserAccount);
 }
 
 /** An amount of money as decimal text, in or out. @throws ValidationError `value-invalid` */

@@ -1,4 +1,5 @@
 import { checkDelays } from "../../latency/check-latency.js";
+import { hasAccount } from "./accounts.js";
 import { checkAccount, fail } from "./check-body.js";
 import { type OperatorRequest, type OperatorRoute, operatorChange, operatorRoute } from "./operator-route.js";
 
@@ -32,9 +33,13 @@ export const latencyRoutes: readonly OperatorRoute[] = [
       },
     },
     (request, body) => {
-      const { account } = body;
+      const { services } = request;
       const delays = checkDelays(body, { path: "", others: ["account"], refuse: fail });
-      request.services.latency.set(account === undefined ? undefined : checkAccount(account), delays);
+      const account = body["account"] === undefined ? undefined : checkAccount(body["account"]);
+      if (account !== undefined && !hasAccount(services, account)) {
+        fail("account", "the number of an account of this venue");
+      }
+      services.latency.set(account, delays);
       return showLatency(request);
     },
   ),

@@ -86,8 +86,14 @@ describe("what the operator wants of an account", () => {
     const { kit, clock } = await openDoor();
     const rich = { account: 999_999_999_999, funds: [{ coin: "USDT", amount: "1000000000000000" }] };
     expect(await kit.operate("POST", "accounts", rich)).toMatchObject({ status: 200 });
-    expect(await kit.operate("POST", "accounts", {})).toMatchObject({ body: { account: 1_000_000_000_000 } });
-    expect(await kit.operate("GET", "accounts/1000000000000")).toMatchObject({ status: 200 });
+    expect(await kit.operate("POST", "accounts", {})).toMatchObject({
+      status: 400,
+      body: { error: { code: "value-invalid", msg: expect.stringContaining("the highest, 999999999999, is taken") } },
+    });
+    expect(await kit.operate("POST", "accounts", { account: 100_002 })).toMatchObject({ status: 200 });
+    expect(await kit.operate("GET", "accounts")).toMatchObject({
+      body: { accounts: [100_001, 999_999_999_999, 100_002] },
+    });
     for (const indexPrice of ["47741600", "47.8"]) {
       expect(await kit.operate("POST", "markets/4BTC_USDT", { indexPrice })).toMatchObject({ status: 200 });
       clock.advance(1000);
