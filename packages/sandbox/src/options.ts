@@ -189,6 +189,14 @@ function checkInteger(option: string, value: number, min: number, max: number): 
   }
 }
 
+/** Agents alone have a past. */
+function checkHistory({ historyMs, feed }: Pick<SandboxSettings, "historyMs" | "feed">): void {
+  checkInteger("historyMs", historyMs, 0, 31_536_000_000);
+  if (historyMs > 0 && feed !== undefined) {
+    fail("historyMs", "0 or absent where the market comes from outside: it has no past of its own");
+  }
+}
+
 function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly Market[] {
   if (typeof pairs === "number") {
     checkInteger("pairs", pairs, 1, maxPairs);
@@ -244,10 +252,7 @@ export function settingsOf(options: SandboxOptions, ports: SettingsPorts): Sandb
   }
   checkInteger("seed", settings.seed, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   checkInteger("depthIntervalMs", settings.depthIntervalMs, 1, 60_000);
-  checkInteger("historyMs", settings.historyMs, 0, 31_536_000_000);
-  if (settings.historyMs > 0 && feed !== undefined) {
-    fail("historyMs", "0 or absent where the market comes from outside: it has no past of its own");
-  }
+  checkHistory(settings);
   checkInteger("rate", settings.rate, 0, 1_000_000);
   checkInteger("tickIntervalMs", settings.tickIntervalMs, 1, 60_000);
   checkInteger("plainBelowBytes", settings.plainBelowBytes, 0, Number.MAX_SAFE_INTEGER);

@@ -54,9 +54,6 @@ export async function sandboxOptionsOf(
   files: JsonFiles = new JsonFiles(),
   { feed, openRecording }: MarketParts = {},
 ): Promise<SandboxOptions> {
-  if (market === undefined) {
-    refuseWithoutMarket({ marketSpeed, marketEnd });
-  }
   const isFed = market !== undefined || feed !== undefined;
   return {
     ...withoutGuardFlags(flags),
@@ -75,15 +72,7 @@ export async function sandboxOptionsOf(
     logger: errorOutput,
     ...(faults === undefined ? {} : { faults: await readFaultPlan(faults, files) }),
     ...(terms === undefined ? {} : { terms: await readTerms(terms, files) }),
-    ...(market === undefined
-      ? {}
-      : {
-          market: {
-            records: await openMarket(market, openRecording),
-            ...(marketSpeed === undefined ? {} : { speed: marketSpeed }),
-            ...(marketEnd === undefined ? {} : { atEnd: marketEnd }),
-          },
-        }),
+    ...(await marketOptionsOf({ market, marketSpeed, marketEnd }, openRecording)),
     ...(feed === undefined ? {} : { feed }),
     ...(scenario === undefined ? {} : { scenario: await scenarioNamed(scenario, files) }),
     // Checked with all other options.
@@ -99,13 +88,23 @@ export interface MarketParts {
   readonly openRecording?: OpenRecording;
 }
 
-/** What is about a recorded market needs one. @throws ValidationError `option-invalid` */
-function refuseWithoutMarket(given: Readonly<Record<string, unknown>>): void {
-  for (const [option, value] of Object.entries(given)) {
-    if (value !== undefined) {
-      throw new ValidationError("option-invalid", { option, rule: "given together with --market" });
-    }
+/** A recorded market, where one is named. @throws ValidationError `option-invalid` for what says how to play none */
+async function marketOptionsOf(
+  { market, ...how }: Pick<Flags, "market" | "marketSpeed" | "marketEnd">,
+  openRecording: OpenRecording | undefined,
+): Promise<Pick<SandboxOptions, "market">> {
+  if (market !== undefined) {
+    const { marketSpeed: speed, marketEnd: atEnd } = how;
+    const records = await openMarket(market, openRecording);
+    return {
+      market: { records, ...(speed === undefined ? {} : { speed }), ...(atEnd === undefined ? {} : { atEnd }) },
+    };
   }
+  const option = Object.entries(how).find(([, value]) => value !== undefined)?.[0];
+  if (option !== undefined) {
+    throw new ValidationError("option-invalid", { option, rule: "given together with --market" });
+  }
+  return {};
 }
 
 /** Reads a recording of the stream engine. @returns nothing where there is none */
