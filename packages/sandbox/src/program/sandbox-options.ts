@@ -90,7 +90,7 @@ export interface MarketParts {
 
 /** A recorded market, where one is named. @throws ValidationError `option-invalid` for what says how to play none */
 async function marketOptionsOf(
-  { market, ...how }: Pick<Flags, "market" | "marketSpeed" | "marketEnd">,
+  { market, ...how }: { readonly [Name in "market" | "marketSpeed" | "marketEnd"]: Flags[Name] | undefined },
   openRecording: OpenRecording | undefined,
 ): Promise<Pick<SandboxOptions, "market">> {
   if (market !== undefined) {
