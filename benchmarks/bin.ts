@@ -1,12 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
 import type { CaseContext } from "./cases/benchmark-case.js";
+import type { KeptCase } from "./report/kept-report.js";
 import { type CountReport, countInstructions, usualCountTerms } from "./runner/count-instructions.js";
-import { originOf } from "./runner/origin.js";
-import { benchmarkReport, type CaseReport, reportText } from "./runner/report.js";
-import { writeFigures } from "./runner/written-report.js";
+import { loadNow, originOf } from "./runner/origin.js";
+import { benchmarkReport, reportText } from "./runner/report.js";
 
 interface BenchOptions {
   readonly case?: string;
@@ -15,6 +14,7 @@ interface BenchOptions {
   readonly short?: true;
   readonly json?: true;
   readonly writeReport?: true;
+  readonly redraw?: true;
   readonly profile?: true;
   readonly counts?: true;
 }
@@ -32,7 +32,8 @@ const program = new Command("bench")
   .option("--passes <count>", "interleaved passes; the median counts", toCount, 5)
   .option("--messages <count>", "messages of a stretch, where threads or sockets are measured", toCount, 40_000)
   .option("--short", "a look whether everything works: the smallest part of each case, no figures to keep")
-  .option("--write-report", "write the figures into BENCHMARKS.md")
+  .option("--write-report", "write the figures and pictures of BENCHMARKS.md; cases that are not run keep theirs")
+  .option("--redraw", "instead of cases: write pages and pictures anew from the figures that are kept")
   .option("--profile", "instead of cases: where the time of a message goes")
   .option("--counts", "instead of cases: instructions a message, by valgrind's callgrind where it is installed")
   .option("--json", "the last line of standard output is one JSON object")
@@ -48,33 +49,35 @@ try {
   process.exitCode = error instanceof RangeError ? usageError : 1;
 }
 
-async function run({
-  case: list,
-  passes,
-  messages,
-  short,
-  json,
-  writeReport,
-  profile,
-  counts,
-}: BenchOptions): Promise<void> {
+async function run(asked: BenchOptions): Promise<void> {
   // From dist/bin.js.
   const folder = fileURLToPath(new URL("../", import.meta.url));
   const peersFolder = join(folder, "peers");
-  if (profile) {
+  if (asked.redraw) {
+    return writePages(folder, []);
+  }
+  if (asked.profile) {
     const { profileContestants } = await import("./runner/profile-contestants.js");
     process.stdout.write(`${await profileContestants(peersFolder)}\n`);
     return;
   }
-  if (counts) {
-    const terms = short ? shortCountTerms : usualCountTerms;
-    const report = countInstructions(peersFolder, terms, (text) => process.stderr.write(`${text}\n`));
-    process.stdout.write(`${countText(report)}\n`);
-    if (json) {
-      process.stdout.write(`${JSON.stringify(report)}\n`);
-    }
-    return;
+  if (asked.counts) {
+    return count(peersFolder, asked);
   }
+  return measureCases(folder, peersFolder, asked);
+}
+
+function count(peersFolder: string, { short, json }: BenchOptions): void {
+  const terms = short ? shortCountTerms : usualCountTerms;
+  const report = countInstructions(peersFolder, terms, (text) => process.stderr.write(`${text}\n`));
+  process.stdout.write(`${countText(report)}\n`);
+  if (json) {
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+  }
+}
+
+async function measureCases(folder: string, peersFolder: string, asked: BenchOptions): Promise<void> {
+  const { case: list, passes, messages, short, json } = asked;
   // Loaded late: a run that counts, or has a mistyped flag, does not wait for all that is measured.
   const { chooseCases } = await import("./cases/index.js");
   const chosen = chooseCases(list);
@@ -86,18 +89,27 @@ async function run({
     peersFolder,
     progress: (text) => process.stderr.write(`${text}\n`),
   };
-  const reports: CaseReport[] = [];
+  const { committedAt: _, ...origin } = originOf(folder, new Date());
+  const measured: KeptCase[] = [];
   for (const { run: runCase } of chosen) {
-    reports.push(...(await runCase(context)));
+    const before = loadNow();
+    const reports = await runCase(context);
+    const load = [before, loadNow()] as const;
+    measured.push(...reports.map((report) => ({ ...report, origin: { ...origin, load } })));
   }
-  process.stdout.write(`${reportText(reports)}\n`);
-  if (writeReport) {
-    const page = join(folder, "BENCHMARKS.md");
-    writeFileSync(page, writeFigures(readFileSync(page, "utf8"), { cases: reports }, originOf(folder, new Date())));
+  process.stdout.write(`${reportText(measured)}\n`);
+  if (asked.writeReport) {
+    await writePages(folder, measured);
   }
   if (json) {
-    process.stdout.write(`${JSON.stringify(benchmarkReport(reports))}\n`);
+    process.stdout.write(`${JSON.stringify(benchmarkReport(measured))}\n`);
   }
+}
+
+async function writePages(folder: string, measured: readonly KeptCase[]): Promise<void> {
+  const { writeReport } = await import("./report/write-report.js");
+  const { commit, committedAt: at } = originOf(folder, new Date());
+  writeReport(folder, measured, { at, commit });
 }
 
 function countText({ instructionsPerMessage, notes }: CountReport): string {

@@ -5,11 +5,14 @@ import { books } from "./books.js";
 import { browser } from "./browser.js";
 import { exportTables } from "./export.js";
 import { foreign, pipeline, plain, snapshots } from "./frames-to-books.js";
+import { kills } from "./kills.js";
 import { latency } from "./latency.js";
 import { relay } from "./relay.js";
 import { replay } from "./replay.js";
 import { scale } from "./scale.js";
 import { signing } from "./signing.js";
+import { size } from "./size.js";
+import { stages } from "./stages.js";
 import { sockets, threads } from "./threads-and-sockets.js";
 import { venue } from "./venue/venue.js";
 
@@ -28,10 +31,13 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   relay,
   exportTables,
   atoms,
+  stages,
   signing,
   accelerator,
   venue,
   browser,
+  size,
+  kills,
 ];
 
 /**

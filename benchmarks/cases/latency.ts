@@ -5,7 +5,7 @@ import { type CorpusOptions, corpusName } from "../corpus/depth-corpus.js";
 import { percentile } from "../runner/arrivals.js";
 import type { LatencyAnswer, LatencyOrders } from "../runner/latency-entry.js";
 import { geometricMean } from "../runner/measure.js";
-import type { CaseReport, PartReport } from "../runner/report.js";
+import type { CaseReport, Distribution, PartReport } from "../runner/report.js";
 import type { SendOrder, SendReport } from "../runner/sender-entry.js";
 import type { BenchmarkCase, CaseContext } from "./benchmark-case.js";
 import { atMost, type Goal } from "./goals.js";
@@ -136,7 +136,18 @@ export function latencyReport(latenciesUs: ReadonlyMap<string, readonly number[]
     "all",
     new Map(Array.from(latenciesUs.keys(), (who) => [who, meanOf(who)])),
   );
-  return { case: "latency", unit: "µs", ours, peers, ratios, parts, goals: goalsOf(parts) };
+  const distributions = Array.from(latenciesUs, ([name, list]) => distributionOf(name, list));
+  return { case: "latency", unit: "µs", ours, peers, ratios, parts, goals: goalsOf(parts), distributions };
+}
+
+/** Nines count: from the median on, three times for each tenth that is left. */
+const distributionParts = [0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995] as const;
+/** So many values must lie beyond what is shown. */
+const minBeyond = 5;
+
+function distributionOf(name: string, times: readonly number[]): Distribution {
+  const shown = distributionParts.filter((part) => (1 - part) * times.length >= minBeyond);
+  return { name, points: shown.map((part) => [part, Math.round(percentile(times, part))]) };
 }
 
 function timesReport(name: string, times: ReadonlyMap<string, number>): PartReport {

@@ -91,7 +91,7 @@ describe("report", () => {
   test("people get a line a part and the mean", () => {
     const lines = reportText([pipeline]).split("\n");
     expect(lines).toHaveLength(4);
-    expect(lines[3]).toMatch(/geometric mean +ours 200 +naive 20 \(10x\) +ccxt 25 \(8x\)/);
+    expect(lines[3]).toMatch(/together +ours 200 +naive 20 \(10x\) +ccxt 25 \(8x\)/);
   });
 
   test("a part without ours is refused", () => {

@@ -13,6 +13,12 @@ export interface PartReport extends Figures {
   readonly name: string;
 }
 
+/** How something is distributed: pairs of a part of all values, from 0 to 1, and what that part does not pass. */
+export interface Distribution {
+  readonly name: string;
+  readonly points: readonly (readonly [part: number, value: number])[];
+}
+
 /** One case of the report. Figures are geometric means over its parts, so that `ratios` = `ours` / `peers`. */
 export interface CaseReport extends Figures {
   readonly case: string;
@@ -23,6 +29,8 @@ export interface CaseReport extends Figures {
   readonly goals?: readonly Goal[];
   /** Figures other than rates, by name with their unit. */
   readonly measures?: Readonly<Record<string, number>>;
+  /** Of times: how they are distributed, in the case's unit. */
+  readonly distributions?: readonly Distribution[];
   /** Versions of what was compared with. */
   readonly versions?: Readonly<Record<string, string>>;
   /** What was left out, and why; what bounds a goal that was missed. */
@@ -75,7 +83,7 @@ export function reportText(cases: readonly CaseReport[]): string {
 }
 
 function caseText(report: CaseReport): string {
-  const rows = report.parts.length > 1 ? [...report.parts, { ...report, name: "geometric mean" }] : report.parts;
+  const rows = report.parts.length > 1 ? [...report.parts, { ...report, name: "together" }] : report.parts;
   const width = Math.max(...rows.map(({ name }) => name.length));
   const lines = rows.map(({ name, ours, peers, ratios }) => {
     const others = Object.entries(peers).map(([peer, rate]) => `${peer} ${thousands(rate)} (${ratios[peer]}x)`);

@@ -1,4 +1,16 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+export {
+  type Axis,
+  type ChartSize,
+  type ChartWords,
+  frameOf,
+  type LegendEntry,
+  type Plane,
+  planeOf,
+} from "./chart/frame.js";
+export { type ChartLine, drawLines, type LineChart } from "./chart/line-chart.js";
+export { colours, element, palette, picture, text } from "./chart/svg.js";
+export type { Tick } from "./chart/ticks.js";
 export { collectColumns, type ReadyColumns } from "./export/collect-columns.js";
 export { exportRecording } from "./export/export-recording.js";
 export type { ExportTerms } from "./export/export-terms.js";

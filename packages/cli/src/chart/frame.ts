@@ -1,5 +1,5 @@
 import { colours, element, text } from "./svg.js";
-import { numberTicks, type Tick, timeTicks } from "./ticks.js";
+import { logTicks, numberTicks, type Tick, timeTicks } from "./ticks.js";
 
 /** Size of a picture in pixels. */
 export interface ChartSize {
@@ -9,11 +9,14 @@ export interface ChartSize {
 
 /** An axis, and what it counts. */
 export interface Axis {
-  readonly kind: "number" | "time";
+  /** `log`: each power of ten has the same length; `from` is above 0. */
+  readonly kind: "number" | "time" | "log";
   /** With the unit. */
   readonly label: string;
   readonly from: number;
   readonly to: number;
+  /** Marks in place of round ones. */
+  readonly ticks?: readonly Tick[];
 }
 
 /** The words above a chart. */
@@ -48,9 +51,13 @@ export function planeOf({ width, height }: ChartSize, x: Axis, y: Axis, left: nu
   const right = width - margins.right;
   const bottom = height - margins.bottom;
   const { top } = margins;
-  const scale = (axis: Axis, from: number, to: number) => (value: number) =>
-    from + ((value - axis.from) / (axis.to - axis.from || 1)) * (to - from);
+  const scale = (axis: Axis, from: number, to: number) => (value: number) => from + partOf(axis, value) * (to - from);
   return { left, right, top, bottom, x: scale(x, left, right), y: scale(y, bottom, top) };
+}
+
+/** How far along an axis a value stands, from 0 to 1. */
+function partOf({ kind, from, to }: Axis, value: number): number {
+  return kind === "log" ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from || 1);
 }
 
 /** Title, axes with their units, grid and legend. */
@@ -72,8 +79,9 @@ export function frameOf(
   ];
 }
 
-function ticksOf({ kind, from, to }: Axis, wanted: number): readonly Tick[] {
-  return kind === "time" ? timeTicks(from, to, Math.max(2, wanted)) : numberTicks(from, to, Math.max(2, wanted));
+function ticksOf({ kind, from, to, ticks }: Axis, wanted: number): readonly Tick[] {
+  const roundTicks = { number: numberTicks, time: timeTicks, log: logTicks }[kind];
+  return ticks ?? roundTicks(from, to, Math.max(2, wanted));
 }
 
 function xTick({ x, top, bottom }: Plane, { at, label }: Tick): string[] {

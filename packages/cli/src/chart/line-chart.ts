@@ -8,8 +8,8 @@ export interface ChartLine {
   /** Lowest and highest value about each point, as a band. */
   readonly band?: readonly (readonly [low: number, high: number])[];
   readonly colour?: string;
-  /** `step`: a value holds until the next; `area`: so, and filled down to the axis. */
-  readonly form?: "line" | "step" | "area";
+  /** `marked`: a dot on each point; `step`: a value holds until the next; `area`: so, and filled down to the axis. */
+  readonly form?: "line" | "marked" | "step" | "area";
 }
 
 /** What a chart of lines shows. */
@@ -19,6 +19,8 @@ export interface LineChart extends ChartWords {
   readonly lines: readonly ChartLine[];
 }
 
+const markRadius = 3.5;
+
 /** Draws lines over a common axis. */
 export function drawLines({ title, subtitle, x, y, lines }: LineChart, size: ChartSize): string {
   const plane = planeOf(size, x, y);
@@ -27,7 +29,7 @@ export function drawLines({ title, subtitle, x, y, lines }: LineChart, size: Cha
   const frame = frameOf(plane, { title, subtitle }, { x, y }, legend);
   const shapes = coloured.flatMap(({ points, band = [], colour, form = "line" }) => {
     const places = points.map(([at, value]): Point => [plane.x(at), plane.y(value)]);
-    const line = form === "line" ? places : stepped(places);
+    const line = form === "line" || form === "marked" ? places : stepped(places);
     const [first, last] = [line[0], line.at(-1)];
     const area: Point[] =
       first === undefined || last === undefined ? [] : [...line, [last[0], plane.bottom], [first[0], plane.bottom]];
@@ -41,6 +43,9 @@ export function drawLines({ title, subtitle, x, y, lines }: LineChart, size: Cha
         "stroke-width": 1.8,
         "stroke-linejoin": "round",
       }),
+      ...(form === "marked"
+        ? places.map(([cx, cy]) => element("circle", { cx, cy, r: markRadius, fill: colour }))
+        : []),
     ];
   });
   return picture(size.width, size.height, `${title}. ${subtitle}`, [...frame, ...shapes]);

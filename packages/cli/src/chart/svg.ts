@@ -14,6 +14,28 @@ export const colours = {
   ask: "#d1453b",
 } as const;
 
+/** What the colours above become where the reader's system is dark. Renderers that know no media queries draw them as they are. */
+const darkColours: Readonly<Record<string, string>> = {
+  [colours.background]: "#12161c",
+  [colours.text]: "#e2e7ed",
+  [colours.quiet]: "#9aa5b1",
+  [colours.grid]: "#2a313a",
+  [colours.axis]: "#56616d",
+  [colours.good]: "#3fbf75",
+  [colours.bad]: "#ff6b6b",
+  [colours.ask]: "#f0746b",
+  "#1f6feb": "#58a1ff",
+  "#d9730d": "#f0983f",
+  "#6b4fbb": "#a68cf0",
+  "#0f8b8d": "#35b9bb",
+  "#b5446e": "#e87fa6",
+  "#5c6b1e": "#a9bc55",
+};
+
+const darkRules = Object.entries(darkColours)
+  .map(([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)
+  .join("");
+
 const family = "DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif";
 
 /** What stands between `<` and `>` of a shape. */
@@ -46,7 +68,7 @@ export function text(x: number, y: number, words: string, style: TextStyle = {})
   return element("text", attributes, escaped(words));
 }
 
-/** A whole picture. */
+/** A whole picture, for light and dark systems. */
 export function picture(width: number, height: number, title: string, content: readonly string[]): string {
   const attributes = {
     xmlns: "http://www.w3.org/2000/svg",
@@ -57,7 +79,9 @@ export function picture(width: number, height: number, title: string, content: r
     "font-family": family,
   };
   const background = element("rect", { width, height, fill: colours.background });
-  return `${element("svg", attributes, [element("title", {}, escaped(title)), background, ...content].join("\n"))}\n`;
+  const style = element("style", {}, `@media (prefers-color-scheme: dark){${darkRules}}`);
+  const parts = [element("title", {}, escaped(title)), style, background, ...content];
+  return `${element("svg", attributes, parts.join("\n"))}\n`;
 }
 
 /** A place in a picture. */

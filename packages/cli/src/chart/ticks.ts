@@ -23,6 +23,22 @@ export function numberTicks(from: number, to: number, wanted: number): readonly 
   return ticks;
 }
 
+/** Powers of ten; where they are few, 2 and 5 times them as well. @param from above 0 */
+export function logTicks(from: number, to: number, wanted: number): readonly Tick[] {
+  const decades = Math.log10(to / from);
+  const factors = decades * 3 <= wanted ? [1, 2, 5] : [1];
+  const ticks: Tick[] = [];
+  for (let power = Math.floor(Math.log10(from)); power <= Math.ceil(Math.log10(to)); power++) {
+    for (const factor of factors) {
+      const at = Number(`${factor}e${power}`);
+      if (at >= from * 0.999 && at <= to * 1.001) {
+        ticks.push({ at, label: shortNumber(at, Math.max(0, -power)) });
+      }
+    }
+  }
+  return ticks;
+}
+
 function shortNumber(value: number, decimals: number): string {
   return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
