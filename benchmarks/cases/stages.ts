@@ -19,6 +19,9 @@ const nsPerSecond = 1e9;
 /** Most levels of one list that is scanned. */
 const maxLevels = 2_000;
 
+/** Differences need steadier figures than ratios: so many times as long a stretch. */
+const windowFactor = 5;
+
 /** What is done with a message, each step after the one before. */
 const stageNames = ["inflate", "parse", "book", "session and views"] as const;
 
@@ -42,7 +45,7 @@ export const stages: BenchmarkCase = {
       reading("JSON.parse", corpus, (frame) => (JSON.parse(textOfFrame(frame)) as { d: { seq: number } }).d.seq),
       applying("ccxt", await createCcxt(context.peersFolder), corpus),
     ];
-    const rates = measure([...ours, ...peers], context);
+    const rates = measure([...ours, ...peers], { passes: context.passes, minMs: context.minMs * windowFactor });
     context.progress("stages: done");
     const timesOf = (ways: readonly Entrant[]): readonly number[] =>
       ways.map(({ name }) => nsPerSecond / (rates.get(name) as number));

@@ -1,44 +1,48 @@
 import { describe, expect, test } from "vitest";
-import { profileOf } from "./profile.js";
-import { caseReport, partReport } from "./report.js";
-import { writeFigures } from "./written-report.js";
+import { profileOf } from "../runner/profile.js";
+import { writeFigures } from "./page.js";
+import { keptCaseOf } from "./report-figures.spec-kit.js";
 
 const page =
   "before\n<!-- figures: begin, written by npm run bench -- --write-report -->\nold\n<!-- figures: end -->\nafter\n";
-const origin = { date: "2026-11-21", commit: "abc1234", machine: "Node 20, 2 × some processor" };
 
 describe("writeFigures", () => {
-  const parts = [1, 2].map((seed) =>
-    partReport(
-      `seed ${seed}`,
-      new Map([
-        ["ours", 20_000 * seed],
-        ["ccxt", 5_000],
-      ]),
-    ),
-  );
-  const report = {
-    ...caseReport("pipeline", "messages/s", parts),
-    goals: [{ id: "pipeline-floor-ccxt", wanted: "at least 7 times ccxt", got: 5.66, met: false }],
+  const report = keptCaseOf("pipeline", {
+    goals: [{ id: "pipeline-ccxt", wanted: "at least 7 times ccxt", got: 5.66, met: false }],
     measures: { "µs a read": 0.2 },
     versions: { ccxt: "4.5.84" },
-  };
+  });
+  const picture = { file: "throughput.svg", words: "Messages a second", svg: "<svg/>" };
 
-  test("puts tables between the marks and leaves the rest", () => {
-    const written = writeFigures(page, { cases: [report] }, origin);
+  test("puts goals, pictures and tables between the marks and leaves the rest", () => {
+    const written = writeFigures(page, [report], [picture]);
     expect(written.startsWith("before\n")).toBe(true);
     expect(written.endsWith("after\n")).toBe(true);
     expect(written).not.toContain("old");
-    expect(written).toContain("2026-11-21, commit abc1234, Node 20, 2 × some processor");
-    expect(written).toContain("| seed 2 | 40.0 k | 5000 (8×) |");
-    expect(written).toContain("| `pipeline-floor-ccxt` | at least 7 times ccxt | 5.66 | **no** |");
+    expect(written).toContain("Measured on Node 20, 2 × some processor.");
+    expect(written).toContain("![Messages a second](report/pictures/throughput.svg)");
+    expect(written).toContain("2026-11-23, commit abc1234, load 1.5 to 2.");
+    expect(written).toContain("| seed 1 | 20.0 k | 5000 (4×) |");
     expect(written).toContain("- µs a read: 0.2");
     expect(written).toContain("Against ccxt 4.5.84.");
-    expect(writeFigures(written, { cases: [report] }, origin)).toBe(written);
+    expect(writeFigures(written, [report], [picture])).toBe(written);
+  });
+
+  test("goals stand under their numbers, with what was not measured, and where each figure is from", () => {
+    const other = keptCaseOf("relay", { goals: [{ id: "relay-lost", wanted: "none", got: 0, met: true }] });
+    const rows = writeFigures(page, [report, other], [])
+      .split("\n")
+      .filter((line) => line.startsWith("| **") || line.startsWith("| others"));
+    expect(rows).toHaveLength(11);
+    expect(rows[0]).toBe(
+      "| **1** compressed updates, one thread | `pipeline-ccxt` | at least 7 times ccxt | 5.66 | **no** | 2026-11-23, commit abc1234, load 1.5 to 2 |",
+    );
+    expect(rows[7]).toBe("| **8** size | – | – | – | not measured | – |");
+    expect(rows[10]).toMatch(/^\| others \| `relay-lost` \| none \| 0 \| yes \|/);
   });
 
   test("refuses a page without a place", () => {
-    expect(() => writeFigures("nothing here", { cases: [report] }, origin)).toThrow("no place");
+    expect(() => writeFigures("nothing here", [report], [])).toThrow("no place");
   });
 });
 

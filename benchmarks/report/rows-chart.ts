@@ -36,7 +36,7 @@ export interface RowsChart extends ChartWords {
 
 const width = 860;
 const rowHeight = 34;
-const otherHeight = 134;
+const otherHeight = 144;
 const characterWidth = 7.3;
 const dotRadius = 6;
 

@@ -9,6 +9,8 @@ const rowNames = {
   plain: "uncompressed",
 } as const;
 
+const thousand = 1_000;
+
 const contestants = ["ours", "ours, whole engine", "native", "ccxt", "naive"] as const;
 
 /** Messages a second of every contestant, by case. */
@@ -26,7 +28,7 @@ export function drawThroughput(report: KeptReport): string | undefined {
     // The last is drawn on top: ours.
     segments: contestants
       .map((name, index) => ({
-        value: (name === "ours" ? found.ours : found.peers[name]) ?? 0,
+        value: ((name === "ours" ? found.ours : found.peers[name]) ?? 0) / thousand,
         colour: palette[index] ?? "",
       }))
       .filter(({ value }) => value > 0)
@@ -38,7 +40,7 @@ export function drawThroughput(report: KeptReport): string | undefined {
     subtitle: `geometric means over all parts of a case; ${originWords(first.found.origin)}`,
     x: {
       kind: "log",
-      label: "messages a second (each step is ten times the one before)",
+      label: "thousand messages a second (each step is ten times the one before)",
       from: 10 ** Math.floor(Math.log10(Math.min(...rates))),
       to: 10 ** Math.ceil(Math.log10(Math.max(...rates))),
     },

@@ -12,11 +12,15 @@ export interface RunOrigin {
   readonly machine: string;
 }
 
+/** What a run writes itself is no change of what it measures. */
+const written = ["benchmarks/BENCHMARKS.md", "benchmarks/report", "README.md"].map((path) => `:(top,exclude)${path}`);
+
 /** Date, commit and machine of this run. A tree with changes says so. */
 export function originOf(folder: string, now: Date): RunOrigin {
   const git = (...args: string[]): string =>
     spawnSync("git", args, { cwd: folder, encoding: "utf8" }).stdout?.trim() ?? "";
-  const changes = git("status", "--porcelain", "--untracked-files=no") === "" ? "" : " with changes";
+  const changes =
+    git("status", "--porcelain", "--untracked-files=no", "--", ":/", ...written) === "" ? "" : " with changes";
   const processors = cpus();
   return {
     date: now.toISOString().slice(0, 10),

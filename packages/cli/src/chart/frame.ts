@@ -41,10 +41,10 @@ export interface Plane {
   y(value: number): number;
 }
 
-const margins = { left: 78, right: 28, top: 76, bottom: 58 } as const;
+const margins = { left: 78, right: 28, top: 86, bottom: 58 } as const;
 const pixelsPerTick = { x: 110, y: 52 } as const;
 const legendStep = 8;
-const characterWidth = 7;
+const characterWidth = 7.6;
 
 /** Where the data stand. @param left room for labels at the left */
 export function planeOf({ width, height }: ChartSize, x: Axis, y: Axis, left: number = margins.left): Plane {
@@ -68,9 +68,10 @@ export function frameOf(
   legend: readonly LegendEntry[],
 ): string[] {
   const { left, right, top, bottom } = plane;
+  const wordsLeft = Math.min(left, margins.left);
   return [
-    text(left, 30, title, { size: 17, weight: "bold" }),
-    text(left, 50, subtitle, { size: 12, fill: colours.quiet }),
+    text(wordsLeft, 30, title, { size: 17, weight: "bold" }),
+    text(wordsLeft, 50, subtitle, { size: 12, fill: colours.quiet }),
     ...(y === undefined ? [] : yAxis(plane, y)),
     ...ticksOf(x, (right - left) / pixelsPerTick.x).flatMap((tick) => xTick(plane, tick)),
     element("line", { x1: left, y1: bottom, x2: right, y2: bottom, stroke: colours.axis }),

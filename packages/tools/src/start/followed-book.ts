@@ -14,7 +14,7 @@ const rateWindowMs = 2000;
  * Views are taken no faster than a person can see them; the engine conflates what comes in between.
  * Each costs a question to the sandbox, which shares its processor with everything that is measured here.
  */
-const viewEveryMs = 200;
+const viewEveryMs = 500;
 
 /** One book that is followed: every view that its loop is handed is compared when it is live. */
 export class FollowedBook {
