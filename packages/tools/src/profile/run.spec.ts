@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { debiansChromium } from "@depthwire/testkit/browser";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { debiansChromium } from "../runtimes/chromium.js";
 import { runProfile } from "./run.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));

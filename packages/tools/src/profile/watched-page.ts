@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { debiansChromium, quietFlags } from "@depthwire/testkit/browser";
 import { type CDPSession, chromium } from "playwright-core";
-import { debiansChromium, quietFlags } from "../runtimes/chromium.js";
 import type { CpuProfile } from "./cpu-profile.js";
 
 /** What a page came to between two moments. */
