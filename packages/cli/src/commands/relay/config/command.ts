@@ -20,7 +20,10 @@ export const relayConfig: CommandDescription<RelayConfigFlags> = {
     new Option("--monitor", "tell the server's state by HTTP, to this computer alone"),
     new Option("--tls-cert <file>", "certificate of the servers, PEM; needed beyond this computer"),
     new Option("--tls-key <file>", "its key"),
-    new Option("--tls-ca <file>", "who signed the certificates; then routes and leaf nodes have to show one, too"),
+    new Option(
+      "--tls-ca <file>",
+      "who signed the certificates, where that is an authority of your own: servers know each other by it, and routes and leaf nodes have to show one",
+    ),
     new Option("--allow-insecure", "allow addresses of other computers without TLS"),
     new Option("--server-version <version>", "version of nats-server; by default what it says itself, or 2.9"),
     new Option("--force", "replace a configuration that is there already; keys are kept"),

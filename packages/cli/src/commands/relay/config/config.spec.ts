@@ -69,6 +69,15 @@ it("files with secrets are their owner's alone, and no seed stands in a configur
   }
 });
 
+it("says that servers of an authority of one's own need it named, or they are no cluster", async () => {
+  const said = async (words: string) => (await config(`--directory hosts-${words.length} ${words}`)).err;
+  const certificate = "--tls-cert tls.pem --tls-key tls.key";
+  const servers = "--servers relay-1:4222,relay-2:4222";
+  expect(await said(`${servers} ${certificate}`)).toContain("name it by --tls-ca");
+  expect(await said(`${servers} ${certificate} --tls-ca ca.pem`)).toBe("");
+  expect(await said(`--servers relay-1:4222 ${certificate}`)).toBe("");
+});
+
 it("keys are kept when it is written again, which has to be said", async () => {
   const first = await written("--directory again");
   const refused = await config("--directory again --websocket");

@@ -44,6 +44,11 @@ export const run: RunCommand<RelayConfigFlags> = async ({ options }, { output, w
   for (const [index, file] of files.entries()) {
     await writeOwn(file, serverConfiguration(settings, index));
   }
+  if (servers.length > 1 && tlsCert !== undefined && tlsCa === undefined) {
+    output.note(
+      "These servers take each other's certificates where the system trusts who signed them, and no others: with an authority of your own name it by --tls-ca, or they are no cluster and nobody gets a lease.",
+    );
+  }
   const { publicKeys, seedFiles, made } = secrets;
   const start = files.map((file) => `nats-server -c ${file}`);
   output.result(

@@ -34,11 +34,14 @@ export async function openLeases(reached: ReachedBus | undefined, etcd: OpenedEt
     const open = (bucket: string): Promise<NatsLeaseStore> => openNatsLeaseStore(reached.bus, { bucket, callLimitMs });
     return { kind: "nats", store: await open(relayBuckets.leases), shared: await open(relayBuckets.shared) };
   } catch (error) {
+    if (error instanceof RelayError && error.code === "relay-forbidden") {
+      return { kind: "absent", finding: notAllowed };
+    }
     if (error instanceof RelayError) {
-      return { kind: "absent", finding: absent(error, reached.away) };
+      return { kind: "absent", finding: storeAway(reached, failed(error)) };
     }
     if (error instanceof TransportError && error.code === "timed-out") {
-      return { kind: "absent", finding: reached.away.length === 0 ? stuck : keeperAway(reached.away) };
+      return { kind: "absent", finding: storeAway(reached, stuck) };
     }
     throw error;
   }
@@ -72,22 +75,35 @@ const keeperAway = (away: readonly string[]): Finding => ({
   remedy: "Start that server. Until then owners own nothing, or go on with --on-lease-loss publish.",
 });
 
-function absent(error: RelayError, away: readonly string[]): Finding {
-  if (error.code === "relay-forbidden") {
-    return {
-      status: "ok",
-      code: "not-checked",
-      says: "Not looked at: the key may not. An owner's or an operator's may",
-    };
+/** A server of a cluster keeps leases only while most of its servers reach each other. */
+const leaderless = (cluster: string): Finding => ({
+  status: "wrong",
+  code: "lease-store-away",
+  says: `The servers are there, and JetStream of the cluster ${cluster}, which keeps the leases, has nobody who leads it`,
+  remedy:
+    "Look for route in the servers' logs: most of them must be there and reach each other. With certificates of an authority of your own they need it named: depthwire relay config --tls-ca FILE --force. If a server's disk was full, make room, then start that server anew.",
+});
+
+const notAllowed: Finding = {
+  status: "ok",
+  code: "not-checked",
+  says: "Not looked at: the key may not. An owner's or an operator's may",
+};
+
+const failed = (error: RelayError): Finding => ({
+  status: "wrong",
+  code: "lease-store-away",
+  says: error.message,
+  remedy: "Look at the server's log.",
+});
+
+/** @param alone what it is where the server is in no cluster */
+function storeAway({ away, bus }: ReachedBus, alone: Finding): Finding {
+  if (away.length > 0) {
+    return keeperAway(away);
   }
-  return away.length > 0
-    ? keeperAway(away)
-    : {
-        status: "wrong",
-        code: "lease-store-away",
-        says: error.message,
-        remedy: "Look at the server's log; in a cluster most of its servers must be there.",
-      };
+  const { cluster } = bus.serverInfo ?? {};
+  return cluster === undefined ? alone : leaderless(cluster);
 }
 
 /** How many servers keep the leases. */

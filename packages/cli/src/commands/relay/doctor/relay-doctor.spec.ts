@@ -77,6 +77,19 @@ describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-
     expect(text).toContain('"unreadable":["main.plan"]');
   });
 
+  it("says of servers that do not reach each other that nobody leads them, and no more of a full disk", async () => {
+    const [nobody] = await freeServerPorts(1);
+    const routes = `cluster { name: torn, listen: "127.0.0.1:-1", routes: ["nats://127.0.0.1:${nobody}"] }`;
+    const torn = new SpecNatsServer(`server_name: torn-1\n${routes}`);
+    await torn.start();
+    onTestFinished(() => torn.remove());
+    const { exitCode, found, text } = await doctor(["--bus", torn.address]);
+    expect(exitCode).toBe(1);
+    expect(found).toContain("replicas wrong: lease-store-away");
+    expect(text).toContain("JetStream of the cluster torn, which keeps the leases, has nobody who leads it");
+    expect(text).toContain("relay config --tls-ca FILE");
+  });
+
   it.skipIf(lacksEtcd)("asks etcd where leases are there (skipped where etcd is missing)", async () => {
     const etcd = new SpecEtcd();
     await etcd.start();

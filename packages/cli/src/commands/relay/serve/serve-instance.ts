@@ -70,6 +70,7 @@ interface Served extends ServedInstance {
 
 /** A server that is just starting, or a machine that is busy, answers late: that is no reason to give up. */
 async function serveOnceStoreAnswers(served: Served, context: Context): Promise<void> {
+  const told = new Set<string>();
   for (;;) {
     try {
       return await serve(served, context);
@@ -77,7 +78,13 @@ async function serveOnceStoreAnswers(served: Served, context: Context): Promise<
       if (context.signal.aborted || !isStoreAway(error)) {
         throw error;
       }
-      context.output.note(`The lease store does not answer: ${messageOf(error)}. It is asked again.`);
+      const reason = messageOf(error);
+      if (!told.has(reason)) {
+        told.add(reason);
+        context.output.note(
+          `The lease store does not answer: ${reason}. It is asked again until it does; depthwire relay doctor looks further.`,
+        );
+      }
       await pause(storePauseMs, undefined, { signal: context.signal });
     }
   }
