@@ -21,6 +21,9 @@ from urllib.parse import unquote, urlparse
 SILENT_AFTER_S = 2.5
 RECONNECT_AFTER_S = 1.0
 PING_EVERY_S = 2.0
+# Terms are the venue's time, or follow one another. One that is further ahead is no owner's while another one is heard.
+MAX_AHEAD_MS = 86_400_000
+OWNER_HEARD_FOR_S = 30.0
 STATUSES = ("syncing", "live", "gapped", "stale", "crossed")
 
 
@@ -33,13 +36,16 @@ def now():
 class Views:
     """The newest view of each pair, and how far it may be believed at the moment of reading."""
 
-    def __init__(self, silent_after=SILENT_AFTER_S, clock=now):
+    def __init__(self, silent_after=SILENT_AFTER_S, clock=now, wall_clock=time.time):
         self.malformed = 0
         self.old_term = 0
         self.connected = False
         self._silent_after = silent_after
         self._clock = clock
+        self._wall_clock = wall_clock
         self._views = {}
+        # The newest term of each pair that an owner may have by now, and when it was heard last.
+        self._possible = {}
 
     def take(self, pair, payload):
         """Takes a message of the pair's subject over. What is no view of it is counted and dropped."""
@@ -47,12 +53,28 @@ class Views:
         if view is None or view["pair"] != pair:
             self.malformed += 1
             return
+        if not self._may_be_term(pair, view["term"]):
+            self.malformed += 1
+            return
         former = self._views.get(pair)
-        if former is not None and view["term"] < former[0]["term"]:
+        if former is not None and view["term"] < former[0]["term"] and not self._is_too_far(pair, former[0]["term"]):
             # A former owner, which does not know that it is one.
             self.old_term += 1
             return
         self._views[pair] = (view, self._clock())
+
+    def _is_too_far(self, pair, term):
+        possible, _ = self._possible.get(pair, (0, None))
+        return term > max(possible, self._wall_clock() * 1000 + MAX_AHEAD_MS)
+
+    def _may_be_term(self, pair, term):
+        """An owner with a possible term keeps out, and takes the place of, one that cannot be an owner."""
+        possible, heard = self._possible.get(pair, (0, None))
+        if not self._is_too_far(pair, term):
+            self._possible[pair] = (max(possible, term), self._clock())
+            return True
+        # Where nobody else is heard, this computer's clock may be wrong, or the venue's be set forward.
+        return heard is None or self._clock() - heard > OWNER_HEARD_FOR_S
 
     def read(self, pair):
         """The newest view, its ages up to now; undefined things are absent. `stale` where nothing has been heard for too long."""

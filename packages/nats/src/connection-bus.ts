@@ -26,6 +26,7 @@ export class ConnectionBus implements NatsBus {
   readonly #inbox: string;
   readonly #counts = { published: 0, dropped: 0, forbidden: 0, reconnects: 0, slowConsumer: 0, tooLarge: 0 };
   readonly #gathered: GatheredSends;
+  readonly #afterTurn: GatheredSendsParts["afterTurn"];
   #status: BusStatus = "connected";
   #requests = 0;
 
@@ -36,6 +37,8 @@ export class ConnectionBus implements NatsBus {
   constructor(connection: NatsConnection, afterTurn: GatheredSendsParts["afterTurn"], ownInboxes?: string) {
     this.connection = connection;
     this.#inbox = createInbox(ownInboxes);
+    // A page refuses its own functions where they are called as methods of something else.
+    this.#afterTurn = (work) => afterTurn(work);
     this.#gathered = new GatheredSends({ send: (...message) => this.#sendNow(...message), afterTurn });
     // One subscription for all answers, so that they keep their order with everything else that comes in.
     connection.subscribe(`${this.#inbox}.*`, {
@@ -113,7 +116,8 @@ export class ConnectionBus implements NatsBus {
     answered: (bytes: Uint8Array | undefined) => void,
   ): void {
     const request = String(++this.#requests);
-    const timer: NodeJS.Timeout | number = setTimeout(() => this.#end(request), limitMs);
+    // A process that was busy reads what waits for it before it takes a question for unanswered: timers come first.
+    const timer: NodeJS.Timeout | number = setTimeout(() => this.#afterTurn(() => this.#end(request)), limitMs);
     if (typeof timer === "object") {
       // No question keeps a process alive. In a page a timer is a number.
       timer.unref();

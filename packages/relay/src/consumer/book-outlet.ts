@@ -29,8 +29,8 @@ export class BookOutlet implements Outlet {
       // An update of a snapshot that never came.
       return "lost";
     }
-    // A doubt ends behind the snapshot that ends it: before it, the book is still the old one.
-    const isEnded = kind === "snapshot";
+    // A doubt ends behind the snapshot that ends it: before it, the book is still the old one. Before the first there is none.
+    const isEnded = kind === "snapshot" && former !== undefined;
     if (!isEnded) {
       tellDoubt();
     }

@@ -1,4 +1,5 @@
 import type { DoubtReason } from "@depthwire/book/internal";
+import type { Moment } from "../time/moment.js";
 import {
   doubtOfPair,
   noPairTrust,
@@ -11,7 +12,6 @@ import type { BeatRow } from "../wire/beat.js";
 import { depthChannel, rowNameOf } from "../wire/bus-channel.js";
 import { emptyHeader, HeaderReader, type RelayHeader } from "../wire/header.js";
 import { decodeOwnerStatus } from "../wire/owner-status.js";
-import { askState } from "./ask-state.js";
 import { faultOfMessage, isUnheard, type MessageRules } from "./fault-of-message.js";
 import { KeptMessages } from "./kept-messages.js";
 import { countMalformed, countNotResumed } from "./link-counters.js";
@@ -19,8 +19,10 @@ import { type LinkParts, momentOf } from "./link-parts.js";
 import { type LinkStanding, needsState, type Refusal, standingOf } from "./link-standing.js";
 import type { FollowedChannel, Outlet } from "./outlet.js";
 import { outletFor } from "./outlet-for.js";
+import { readStateAnswer } from "./read-state-answer.js";
 import { nextOf, type Resumed, type ResumedChannel, type Resumption } from "./resume.js";
 import type { ShardWatch, WatchedChannel } from "./shard-watch.js";
+import { StateQuestion } from "./state-question.js";
 
 /** One channel of a pair that an engine has subscribed to: messages of the bus become frames of its virtual connection. */
 export class ChannelLink implements WatchedChannel {
@@ -36,7 +38,9 @@ export class ChannelLink implements WatchedChannel {
   readonly #rules: MessageRules;
   readonly #unsubscribe: () => void;
   #trust: PairTrust = noPairTrust;
-  #isAsking = false;
+  readonly #question: StateQuestion;
+  readonly #joinedAt: Moment;
+  #isResuming = false;
   /** Until it was asked where to go on. */
   #resumption: Resumption | undefined;
   #isClosed = false;
@@ -54,6 +58,8 @@ export class ChannelLink implements WatchedChannel {
     this.#shard = shard;
     this.#parts = parts;
     this.#resumption = resumption;
+    this.#question = new StateQuestion(followed, parts);
+    this.#joinedAt = momentOf(parts);
     this.#outlet = outletFor(followed, { clock, counts, tellDoubt: () => this.#tellDoubt() });
     this.#rules = { kinds: this.#outlet.kinds, protocol: followed.protocol, maxFrameBytes };
     this.#unsubscribe = bus.subscribe(subjects.raw(name, pair), ({ bytes }) => this.#receive(bytes));
@@ -80,7 +86,9 @@ export class ChannelLink implements WatchedChannel {
 
   /** Asks for a state where one is needed, and tells the feed what may be believed. */
   look(): void {
-    if (this.#needsState && !this.#isAsking && !this.#isClosed && this.#parts.bus.status === "connected") {
+    if (this.#parts.bus.status === "disconnected") {
+      this.#question.close();
+    } else if (!this.#isClosed && !this.#isResuming && this.#needsState) {
       this.#begin();
     }
     this.#tellDoubt();
@@ -98,6 +106,14 @@ export class ChannelLink implements WatchedChannel {
     this.look();
   }
 
+  /** {@inheritDoc WatchedChannel.forget} */
+  forget(): void {
+    this.#step({ kind: "lost", reason: "relay-malformed" });
+    this.#trust = { ...this.#trust, term: 0, relaySeq: 0 };
+    this.#kept.clear();
+    this.#refused = undefined;
+  }
+
   /** The peer lives, although it sent no frame. */
   hear(): void {
     this.#followed.feed.controlFrame();
@@ -111,7 +127,7 @@ export class ChannelLink implements WatchedChannel {
 
   get #needsState(): boolean {
     const { trust } = this.#shard;
-    return this.#refused?.term !== trust.term && needsState(this.#trust, trust, this.#parts);
+    return this.#refused?.term !== trust.term && needsState(this.#trust, trust, this.#joinedAt, this.#parts);
   }
 
   #receive(message: Uint8Array): void {
@@ -176,16 +192,16 @@ export class ChannelLink implements WatchedChannel {
   #begin(): void {
     const resumption = this.#resumption;
     this.#resumption = undefined;
-    this.#isAsking = true;
     if (resumption === undefined) {
       this.#ask();
     } else {
+      this.#isResuming = true;
       void resumption.goOn(this.#followed, (resumed) => (this.#isClosed ? "left" : this.#resumed(resumed)));
     }
   }
 
   #resumed(resumed: Resumed): "used" {
-    this.#isAsking = false;
+    this.#isResuming = false;
     if (resumed === "lost") {
       countNotResumed(this.#parts.counts);
     } else if (resumed !== "new") {
@@ -220,43 +236,27 @@ export class ChannelLink implements WatchedChannel {
   }
 
   #ask(): void {
-    askState(this.#followed, this.#parts, (answer) => {
-      if (answer === undefined) {
-        this.#isAsking = false;
-      } else if (!this.#isClosed) {
-        this.#answered(answer);
-        this.look();
-      }
-    });
+    const { term } = this.#shard.trust;
+    this.#question.ask(
+      term,
+      (answer) => this.#answered(answer),
+      () => this.look(),
+    );
   }
 
   #answered(message: Uint8Array): void {
-    const { counts } = this.#parts;
-    const header = this.#header;
-    const start = this.#reader.read(message, header);
-    if (typeof start === "string") {
-      countMalformed(counts, start);
+    if (this.#isClosed) {
       return;
     }
-    const isState = header.kind === this.#outlet.stateKind;
-    const fault =
-      isState || header.kind === "status" ? faultOfMessage(header, message, start, this.#rules) : "unexpected-kind";
-    if (fault !== undefined) {
-      countMalformed(counts, fault);
-      return;
+    const rules = { ...this.#rules, kinds: [this.#outlet.stateKind] };
+    const answer = readStateAnswer(message, rules, this.#shard.trust, this.#parts.counts);
+    if (answer?.kind === "refusal") {
+      this.#refused = answer.refusal;
+      this.#question.close();
+    } else if (answer !== undefined && this.#needsState) {
+      this.#takeState(answer.header, answer.frame);
     }
-    const { term } = header;
-    if (isUnheard(term, this.#shard.trust, counts)) {
-      return;
-    } else if (term < this.#shard.trust.term) {
-      // Whoever answers under an older term lost the pair, and does not know it.
-      counts.oldTerm++;
-    } else if (!isState) {
-      const told = decodeOwnerStatus(message, start);
-      this.#refused = told && { ...told, term };
-    } else if (this.#needsState) {
-      this.#takeState(header, message.subarray(start));
-    }
+    this.look();
   }
 
   #takeState(header: RelayHeader, frame: Uint8Array): void {
@@ -265,7 +265,7 @@ export class ChannelLink implements WatchedChannel {
     if (this.#step({ kind: "snapshot", term, relaySeq }) !== "take") {
       return;
     }
-    this.#isAsking = false;
+    this.#question.close();
     this.#parts.counts.snapshots++;
     const missing = former.term === term ? relaySeq - former.relaySeq : 0;
     this.#handOn(header, frame, { missing });

@@ -4,8 +4,9 @@ import { socketsOfFeeds } from "@depthwire/stream/internal";
 import { describe, expect, test } from "vitest";
 import { prefixWire } from "../../../stream/src/spec-kit/wire.spec-kit.js";
 import { shardOf } from "../plan/shard-plan.js";
+import { encodeBeat } from "../wire/beat.js";
 import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
-import { encodeMessage, HeaderReader } from "../wire/header.js";
+import { encodeMessage, HeaderReader, maxTerm } from "../wire/header.js";
 import { encodeOwnerStatus } from "../wire/owner-status.js";
 import { RelayLink } from "./relay-link.js";
 import { answering, empty, expectHealed, header, liveWorld, other, pair } from "./stranger.spec-kit.js";
@@ -71,6 +72,54 @@ describe("a stranger that publishes what no owner did", () => {
     const book = createEngine({ addresses: ["ws://relay"] }, ports).book(pair);
     await world.run(1_500);
     expect([book.latest.status, link.standingOf(pair)?.term]).toEqual(["live", 1]);
+    await expectHealed(world);
+  });
+});
+
+describe("a beat under a term that no owner can have by now", () => {
+  const rows = [{ relaySeq: 0, status: "live" as const }];
+  const far = encodeBeat({ owner: "far", term: maxTerm, venueAgeMs: 0, list: 1, pairs: [pair], rows });
+
+  test("is dropped and counted beside an owner's, and no book leaves live", async () => {
+    const { world, publish } = await liveWorld();
+    for (let round = 0; round < 10; round++) {
+      await publish(world.subjects.beat(shardOf(pair)), far);
+      await world.run(100);
+      expect(world.labels()).toEqual(["live", "live"]);
+    }
+    expect(world.link.counts).toMatchObject({ gaps: 0, malformed: { "term-ahead": 10 } });
+    await expectHealed(world);
+  });
+
+  test("gives way to an owner's where it was heard first, and so does the book of whoever answered under it", async () => {
+    const { world, owner, publish, stranger, raw } = await liveWorld();
+    const subject = world.subjects.beat(shardOf(pair));
+    owner.holds = false;
+    await world.run(31_000);
+    const answers = [
+      stranger.subscribe(world.subjects.echo(shardOf(pair)), ({ bytes, respond }) => {
+        const question = decodeEchoQuestion(bytes);
+        respond(encodeEchoAnswer({ nonce: typeof question === "string" ? 0 : question.nonce, term: maxTerm }));
+      }),
+      stranger.subscribe(world.subjects.snap(pair), ({ respond }) => {
+        const book = prefixWire.depth({ pair, ut: 1, seq: 1, asks: [["2", "1"]], bids: [["1", "1"]] });
+        respond(encodeMessage(header({ kind: "snapshot", term: maxTerm, relaySeq: 7 }), book));
+      }),
+    ];
+    for (let round = 0; round < 5; round++) {
+      await publish(subject, far);
+      await publish(raw, encodeMessage(header({ term: maxTerm, relaySeq: 9 }), empty));
+      await world.clock.advanceAndSettle(100);
+    }
+    expect(world.link.standingOf(pair)).toMatchObject({ owner: "far", term: maxTerm });
+    for (const end of answers) {
+      end();
+    }
+    world.seen.wrong.splice(0);
+    world.seen.tooOld.splice(0);
+    owner.holds = true;
+    await world.run(1_500);
+    expect(world.link.standingOf(pair)).toMatchObject({ owner: "a", term: 1 });
     await expectHealed(world);
   });
 });

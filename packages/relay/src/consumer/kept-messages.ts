@@ -29,6 +29,12 @@ export class KeptMessages {
     }
   }
 
+  /** Nothing waits any more. */
+  clear(): void {
+    this.#messages = [];
+    this.#term = 0;
+  }
+
   /**
    * Gives out what stands behind the state at `relaySeq` of this term. Messages of a newer term stay, all others go: the next
    * state has what was behind a hole, or no owner published it. Kept once more, it would be a hole behind every state.

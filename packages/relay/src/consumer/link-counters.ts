@@ -14,7 +14,9 @@ export type MessageFault =
   /** A frame that is longer than the venue's may be. */
   | "frame-too-large"
   /** A beat that names a pair of another shard. */
-  | "unknown-pair";
+  | "unknown-pair"
+  /** A term too far ahead of the time for any owner to have it. */
+  | "term-ahead";
 
 /** What happened on a link since its start. Plain numbers. */
 export interface LinkCounts {

@@ -6,6 +6,12 @@ import type { Subjects } from "../wire/subjects.js";
 import type { LinkCounts } from "./link-counters.js";
 import type { Resumption } from "./resume.js";
 
+/** How patient a channel's next question to the owner of a term is. */
+export interface StatePace {
+  readonly term: number;
+  readonly nextLimitMs: number;
+}
+
 /** What everything on a link shares. */
 export interface LinkParts {
   readonly bus: Bus;
@@ -16,7 +22,7 @@ export interface LinkParts {
   readonly limits: TrustLimits;
   /** How often each shard's owner is asked for an echo. */
   readonly echoEveryMs: number;
-  /** No snapshot after so long: it is asked for again. */
+  /** No snapshot after so long: it is asked for again, and after each further question for twice as long. */
   readonly snapshotLimitMs: number;
   /** Told how much longer the books of a shard may be believed that are not in doubt; 0 where all are. */
   readonly trusted?: ((shard: string, forMs: number) => void) | undefined;
@@ -24,6 +30,8 @@ export interface LinkParts {
   readonly maxFrameBytes: number;
   /** Gives what was missed while a reader was away; absent: a channel begins with its owner's state. */
   readonly resumption?: Resumption | undefined;
+  /** By the name of a channel's row: while its owner has not answered. */
+  readonly statePaces: Map<string, StatePace>;
   readonly counts: LinkCounts;
 }
 

@@ -1,4 +1,5 @@
 import type { DoubtReason } from "@depthwire/book/internal";
+import { ageMs, type Moment } from "../time/moment.js";
 import { doubtOfPair, type PairTrust } from "../trust/pair-trust.js";
 import { doubtOfShard, freshWithinMs, type ShardTrust } from "../trust/shard-trust.js";
 import type { OwnerStatus } from "../wire/owner-status.js";
@@ -43,20 +44,23 @@ export function standingOf(
 
 /**
  * Whether the owner is to be asked for a state. What is of a former term stays while it may be shown, until its successor's can be: a hand-over takes no
- * book out of live.
+ * book out of live. Who joins asks an owner that has proven itself: the state of one that has not would be stale, for no fault of its own. It waits for that as
+ * long as any owner's word is believed.
  */
 export function needsState(
   pair: PairTrust,
   shard: ShardTrust,
+  joinedAt: Moment,
   parts: Pick<LinkParts, "limits" | "clock" | "bootMs">,
 ): boolean {
-  if (shard.term === 0) {
-    return false;
+  if (shard.term === 0 || pair.state === "gapped") {
+    return shard.term > 0;
   }
-  if (pair.state !== "following" || shard.term <= pair.term) {
-    return pair.state !== "following";
-  }
+  const { limits } = parts;
   const now = momentOf(parts);
-  const isSuccessorProven = doubtOfShard(shard, shard.term, parts.limits, now) === undefined;
-  return isSuccessorProven || doubtOfPair(pair, shard, parts.limits, now) !== undefined;
+  const isOwnerProven = doubtOfShard(shard, shard.term, limits, now) === undefined;
+  if (pair.state === "joining") {
+    return isOwnerProven || ageMs(joinedAt, now) > limits.echoMs;
+  }
+  return shard.term > pair.term && (isOwnerProven || doubtOfPair(pair, shard, limits, now) !== undefined);
 }

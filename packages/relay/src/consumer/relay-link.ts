@@ -15,7 +15,7 @@ import { VirtualConnection } from "./virtual-connection.js";
 
 /** What a link is made of. Only the bus, the subjects and the clock have no default. */
 export type RelayLinkOptions = Pick<LinkParts, "bus" | "subjects" | "clock"> &
-  Partial<Omit<LinkParts, "counts" | "resumption">> & {
+  Partial<Omit<LinkParts, "counts" | "resumption" | "statePaces">> & {
     /** Gives what was missed while a reader was away; absent: a channel begins with its owner's state. */
     readonly resume?: Resume | undefined;
   };
@@ -35,6 +35,7 @@ export class RelayLink {
       maxFrameBytes: defaultFrameLimits.maxFrameBytes,
       ...options,
       resumption: resume && new Resumption(resume),
+      statePaces: new Map(),
       counts: noLinkCounts(),
     };
   }

@@ -2,6 +2,7 @@ import type { CancelTimer } from "@depthwire/core";
 import { untilNextTurnMs } from "../time/in-step.js";
 import { ageMs } from "../time/moment.js";
 import { formerMs, noShardTrust, type ShardTrust, type ShardTrustEvent, stepShardTrust } from "../trust/shard-trust.js";
+import { TermBound } from "../trust/term-bound.js";
 import { type Beat, type BeatRow, decodeBeat } from "../wire/beat.js";
 import { decodeEchoAnswer, encodeEchoQuestion } from "../wire/echo.js";
 import { countMalformed } from "./link-counters.js";
@@ -18,6 +19,8 @@ export interface WatchedChannel {
   hear(): void;
   /** What may be believed may have changed. */
   look(): void;
+  /** The term that its book is of was nobody's: nothing of it counts. */
+  forget(): void;
   /** How much longer its book may be believed if nothing more is heard, in milliseconds; 0 where it is in doubt, or no book. */
   trustedForMs(): number;
 }
@@ -29,7 +32,8 @@ export class ShardWatch {
   readonly #parts: LinkParts;
   readonly #channels = new Set<WatchedChannel>();
   readonly #end: (() => void)[];
-  readonly #names: RowNames;
+  readonly #terms = new TermBound();
+  #names: RowNames;
   #nonce = 0;
   #cancelTick: CancelTimer | undefined;
 
@@ -89,6 +93,8 @@ export class ShardWatch {
     const beat = decodeBeat(bytes);
     if (typeof beat === "string") {
       countMalformed(counts, beat);
+    } else if (!this.#mayBeTerm(beat.term)) {
+      countMalformed(counts, "term-ahead");
     } else if (beat.term < this.trust.term && beat.term !== this.#formerTerm) {
       counts.oldTerm++;
     } else if (!this.#names.read(beat)) {
@@ -96,6 +102,21 @@ export class ShardWatch {
     } else {
       this.#takeBeat(beat);
     }
+  }
+
+  /** An owner with a possible term takes the place of one that cannot be an owner. */
+  #mayBeTerm(term: number): boolean {
+    const now = momentOf(this.#parts);
+    const verdict = this.#terms.hear(term, now);
+    if (verdict === "possible" && this.#terms.isTooFar(this.trust.term, now)) {
+      this.trust = { ...noShardTrust, connection: this.trust.connection };
+      this.#names = new RowNames(this.#shard);
+      for (const channel of this.#channels) {
+        channel.forget();
+      }
+      this.#look();
+    }
+    return verdict !== "impossible";
   }
 
   /** Term of the owner before, as long as its books may still be shown. */

@@ -1,4 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
+import { maxAheadMs } from "../trust/term-bound.js";
 
 /** What a {@link VenueTime} works with. */
 export interface VenueTimeParts {
@@ -11,8 +12,6 @@ export interface VenueTimeParts {
 /** The venue's clock and this one drift apart: the venue is asked again. */
 const askEveryMs = 60_000;
 const retryMs = 1_000;
-/** Terms are the venue's time, or follow one another: an owner's is not later than this. */
-const maxAheadMs = 86_400_000;
 
 /** The venue's time as far as terms need it: asked now and then, and counted on by the monotonic clock. */
 export class VenueTime {

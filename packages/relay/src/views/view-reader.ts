@@ -3,6 +3,7 @@ import { type Clock, compareDecimal } from "@depthwire/core";
 import { decodeJson, decodeUtf8, protocolErrorOf } from "@depthwire/core/internal";
 import type { Bus } from "../bus/bus.js";
 import { ageMs, type Moment } from "../time/moment.js";
+import { TermBound } from "../trust/term-bound.js";
 import type { Subjects } from "../wire/subjects.js";
 import { type RelayView, relayViewCodec } from "./view-codec.js";
 
@@ -30,7 +31,7 @@ export interface ReadView extends Omit<RelayView, "status" | "reason"> {
 /** What happened since the start. Plain numbers. */
 export interface ViewReaderCounts {
   received: number;
-  /** What was no view, or not one of the pair that it was published for. */
+  /** What was no view, not one of the pair that it was published for, or of a term that no owner can have by now. */
   malformed: number;
   /** Views of former owners, which were dropped. */
   oldTerm: number;
@@ -39,6 +40,7 @@ export interface ViewReaderCounts {
 interface Followed {
   readonly end: () => void;
   readonly listeners: Set<(view: ReadView) => void>;
+  readonly terms: TermBound;
   view: RelayView | undefined;
   receivedAt: Moment | undefined;
 }
@@ -94,21 +96,28 @@ export class ViewReader {
   #listenTo(pair: string): Followed {
     const { bus, subjects } = this.#options;
     const end = bus.subscribe(subjects.view(pair), ({ bytes }) => this.#take(pair, followed, bytes));
-    const followed: Followed = { end, listeners: new Set(), view: undefined, receivedAt: undefined };
+    const followed: Followed = {
+      end,
+      listeners: new Set(),
+      terms: new TermBound(),
+      view: undefined,
+      receivedAt: undefined,
+    };
     this.#followed.set(pair, followed);
     return followed;
   }
 
   #take(pair: string, followed: Followed, bytes: Uint8Array): void {
     const view = readView(bytes);
-    if (view === undefined || view.pair !== pair) {
+    const now = this.#now();
+    if (view === undefined || view.pair !== pair || followed.terms.hear(view.term, now) === "impossible") {
       this.#counts.malformed++;
-    } else if (view.term < (followed.view?.term ?? 0)) {
+    } else if (view.term < newestTerm(followed, now)) {
       this.#counts.oldTerm++;
     } else {
       this.#counts.received++;
       followed.view = view;
-      followed.receivedAt = this.#now();
+      followed.receivedAt = now;
       const read = this.#readNow(followed) as ReadView;
       for (const listener of followed.listeners) {
         listener(read);
@@ -139,6 +148,11 @@ export class ViewReader {
     const { clock, bootMs } = this.#options;
     return { monotonicMs: clock.monotonicMs(), wallMs: clock.epochMs(), bootMs: bootMs?.() };
   }
+}
+
+/** The term that a view must not be older than. One that no owner can have by now keeps no other away. */
+function newestTerm({ view, terms }: Followed, now: Moment): number {
+  return view === undefined || terms.isTooFar(view.term, now) ? 0 : view.term;
 }
 
 /** Numbers above nothing, the best level first; and what is called live is not crossed, and has no reason. */

@@ -133,6 +133,26 @@ describe("views", () => {
     expect(reader.read(pair)).toMatchObject({ status: "live", owner: "b" });
   });
 
+  test("of a term that no owner can have are dropped beside an owner's, and give way to it", async () => {
+    const { world, reader, heard } = await viewedWorld();
+    const text = heard.at(-1)?.text ?? "";
+    const view = JSON.parse(text) as RelayView;
+    const far = new TextEncoder().encode(JSON.stringify({ ...view, owner: "far", term: world.clock.epochMs() * 2 }));
+    const stranger = world.bus.connect("stranger");
+    stranger.publish(world.subjects.view(pair), far);
+    await world.run(1_500);
+    expect(reader.counts).toMatchObject({ malformed: 1, oldTerm: 0 });
+    expect(reader.read(pair)).toMatchObject({ status: "live", owner: "a", term: 1 });
+    const late = new ViewReader({ bus: world.bus.connect("late"), subjects: world.subjects, clock: world.clock });
+    late.follow(pair);
+    stranger.publish(world.subjects.view(pair), far);
+    await world.clock.advanceAndSettle(0);
+    expect(late.read(pair)).toMatchObject({ owner: "far" });
+    await world.run(1_500);
+    expect(late.read(pair)).toMatchObject({ status: "live", owner: "a", term: 1 });
+    expect(late.counts).toMatchObject({ malformed: 0, oldTerm: 0 });
+  });
+
   test("of a pair that nobody reads any longer are not received", async () => {
     const { world, reader, end } = await viewedWorld();
     end();

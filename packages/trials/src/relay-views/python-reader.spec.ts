@@ -109,6 +109,18 @@ read = views.read("P")
 assert (read["status"], read["ageMs"], read["freshWithinMs"], str(read["asks"][0][0])) == ("live", 505, 507, "1.10"), read
 passed[0] = 2.6
 assert views.read("P")["reason"] == "relay-silent"
+# A term that no owner can have by now keeps no owner from being heard, whoever came first.
+far = good.replace('"term":2', '"term":9007199254740990').replace('"owner":"a"', '"owner":"far"')
+owner_of = lambda: views.read("P")["owner"]
+views.take("P", far)
+assert (owner_of(), views.malformed) == ("a", 23), views.malformed
+views.take("P", good)
+assert owner_of() == "a"
+passed[0] = 40
+views.take("P", far)
+assert (owner_of(), views.malformed) == ("far", 23)
+views.take("P", good)
+assert (owner_of(), views.old_term) == ("a", 1)
 views.connected = False
 assert views.read("P")["reason"] == "relay-disconnected"
 `;
