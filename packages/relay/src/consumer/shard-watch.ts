@@ -127,7 +127,7 @@ export class ShardWatch {
 
   /** A beat whose rows nobody can read proves nothing: it only says whose word counts. */
   #takeBeat(beat: Beat): void {
-    const { owner, term, venueAgeMs } = beat;
+    const { owner, term, venueAgeMs, isRetiring } = beat;
     const at = momentOf(this.#parts);
     const rowOf = this.#names.rowsOf(beat);
     const isRival = term === this.trust.term && this.trust.owner !== undefined && owner !== this.trust.owner;
@@ -137,7 +137,7 @@ export class ShardWatch {
       return;
     }
     const { ownership } = this.trust;
-    this.#step({ kind: "beat", owner, term, venueAgeMs, at });
+    this.#step({ kind: "beat", owner, term, venueAgeMs, isRetiring, at });
     if (this.trust.ownership === "contested" && ownership === "single") {
       this.#parts.counts.contested++;
       this.#look();

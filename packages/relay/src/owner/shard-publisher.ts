@@ -95,13 +95,15 @@ export class ShardPublisher implements FrameListener {
   }
 
   /**
-   * The shard was handed over. Frames, beats and answers to echoes go on under its own term for {@link retiredMs}, so that who follows it loses nothing until
-   * the heir's state has come. States and views are the heir's to give. Resolves when it has stopped.
+   * The shard was handed over. Frames, beats, which say so, and answers to echoes go on under its own term for {@link retiredMs}, so that who follows it loses
+   * nothing until the heir's state has come. States and views are the heir's to give. Resolves when it has stopped.
    */
   async retire(): Promise<void> {
     if (this.#term > 0) {
       this.#stopGiving();
       this.#retirement = new Retirement(this.#parts.clock, () => this.disown());
+      // From the heir's first word on nothing else of it counts.
+      this.#beat();
       await this.#retirement.over;
     }
   }
@@ -216,7 +218,7 @@ export class ShardPublisher implements FrameListener {
       const pairs = names === "named" ? [...this.#rows.keys()] : undefined;
       const rows = [...this.#rows.values()];
       const beat = { owner, term: this.#term, venueAgeMs: this.#venueAgeMs(), list: this.#list, pairs, rows };
-      bus.publish(subjects.beat(shard), encodeBeat(beat));
+      bus.publish(subjects.beat(shard), encodeBeat({ ...beat, isRetiring: this.#retirement && true }));
       counts.beats++;
     }
   }

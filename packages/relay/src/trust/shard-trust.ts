@@ -10,8 +10,9 @@ export interface TrustLimits {
 }
 
 /**
- * Longest time that books of a former owner are shown beside a newer term, while that owner goes on and proves itself as ever. An owner that has handed
- * a shard over goes on for `retiredMs`, and what it said last is believed for as long as any silent owner's word.
+ * Longest time that books of a former owner are shown beside a newer term, while that owner says that it handed the shard over and proves itself as ever. It does
+ * so for `retiredMs`, and what it said last is believed for as long as any silent owner's word. Whoever goes on without saying so has been overtaken: what it
+ * proved before counts for as long as {@link TrustLimits} say, and nothing else.
  */
 export const formerMs = 1_000;
 
@@ -59,6 +60,8 @@ export type ShardTrustEvent =
       readonly owner: string;
       readonly term: number;
       readonly venueAgeMs: number;
+      /** It handed the shard over. */
+      readonly isRetiring?: true | undefined;
       readonly at: Moment;
     }
   /** The owner of `term` answered an echo. */
@@ -134,18 +137,23 @@ function hearEcho(state: ShardTrust, { term, sentAt }: ShardTrustEvent & { kind:
   return isNewest && isLater(sentAt, state.echoSentAt) ? { ...state, echoSentAt: sentAt } : state;
 }
 
-/** The owner before goes on, until its successor's books are there. Whoever else speaks under its term ends its word. */
+/** The owner before goes on, if it handed the shard over, until its successor's books are there. Whoever else speaks under its term ends its word. */
 function hearFormerBeat(
   state: ShardTrust,
-  { owner, term, venueAgeMs, at }: ShardTrustEvent & { kind: "beat" },
+  { owner, term, venueAgeMs, isRetiring, at }: ShardTrustEvent & { kind: "beat" },
 ): ShardTrust {
   const { former } = state;
   if (former?.term !== term) {
     return state;
   }
+  if (owner !== former.owner) {
+    return { ...state, former: undefined };
+  }
+  if (isRetiring !== true) {
+    return state;
+  }
   const provenAt = former.echoSentAt ?? former.provenAt;
-  const heard = { ...former, beat: { heardAt: at, venueAgeMs }, provenAt };
-  return { ...state, former: owner === former.owner ? heard : undefined };
+  return { ...state, former: { ...former, beat: { heardAt: at, venueAgeMs }, provenAt } };
 }
 
 function hearBeat(state: ShardTrust, { owner, venueAgeMs, at }: ShardTrustEvent & { kind: "beat" }): ShardTrust {

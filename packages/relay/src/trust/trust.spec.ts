@@ -19,6 +19,8 @@ const beat = (ms: number, term = 7, owner = "a"): ShardTrustEvent => ({
   venueAgeMs: 20,
   at: at(ms),
 });
+const retiring = (ms: number, term = 7, owner = "a"): ShardTrustEvent =>
+  ({ ...beat(ms, term, owner), isRetiring: true }) as ShardTrustEvent;
 const echo = (ms: number, term = 7): ShardTrustEvent => ({ kind: "echo", term, sentAt: at(ms) });
 const after = (...events: readonly ShardTrustEvent[]): ShardTrust =>
   events.reduce(stepShardTrust, stepShardTrust(noShardTrust, { kind: "connected" }));
@@ -79,15 +81,21 @@ describe("a shard is trusted", () => {
     expect(freshWithinMs(shard, 7, at(300))).toBe(220);
   });
 
-  test("with the former owner's books for a while longer, if that one proves itself as before", () => {
-    const shard = after(echo(100), beat(110), beat(200, 8, "b"), echo(300), beat(310));
+  test("with the former owner's books no longer than a silent one's where that one goes on without having handed the shard over", () => {
+    const going = Array.from({ length: 10 }, (_, turn) => [echo(150 + 50 * turn), beat(160 + 50 * turn)]).flat();
+    const shard = going.reduce(stepShardTrust, after(echo(100), beat(110), beat(120, 8, "b")));
+    expect([doubt(shard, 450), doubt(shard, 451)]).toEqual([undefined, "owner-changed"]);
+  });
+
+  test("with the former owner's books for a while longer, if that one says that it retires and proves itself as before", () => {
+    const shard = after(echo(100), beat(110), beat(200, 8, "b"), echo(300), retiring(310));
     expect([doubt(shard, 650), doubt(shard, 661)]).toEqual([undefined, "owner-changed"]);
     expect(freshWithinMs(shard, 7, at(400))).toBe(120);
-    const going = Array.from({ length: 20 }, (_, turn) => [echo(400 + 100 * turn), beat(410 + 100 * turn)]).flat();
+    const going = Array.from({ length: 20 }, (_, turn) => [echo(400 + 100 * turn), retiring(410 + 100 * turn)]).flat();
     const long = going.reduce(stepShardTrust, shard);
     expect([doubt(long, 1_200), doubt(long, 1_201)]).toEqual([undefined, "owner-changed"]);
     // A beat alone, or an answer alone, proves nothing more.
-    expect(doubt(after(echo(100), beat(110), beat(200, 8, "b"), beat(440)), 451)).toBe("owner-changed");
+    expect(doubt(after(echo(100), beat(110), beat(200, 8, "b"), retiring(440)), 451)).toBe("owner-changed");
     expect(doubt(after(echo(100), beat(110), beat(200, 8, "b"), echo(440)), 451)).toBe("owner-changed");
   });
 
@@ -96,7 +104,7 @@ describe("a shard is trusted", () => {
   });
 
   test("with the books of the last owner that proved itself, where the one behind it never did", () => {
-    const shard = after(echo(100), beat(110), beat(200, 8, "b"), beat(220, 9, "c"), echo(300), beat(310));
+    const shard = after(echo(100), beat(110), beat(200, 8, "b"), beat(220, 9, "c"), echo(300), retiring(310));
     expect([doubt(shard, 320), doubt(shard, 320, 8)]).toEqual([undefined, "owner-changed"]);
   });
 

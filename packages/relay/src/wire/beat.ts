@@ -30,14 +30,18 @@ export interface Beat {
    */
   readonly pairs: readonly string[] | undefined;
   readonly rows: readonly BeatRow[];
+  /** It handed the shard over, and goes on for a moment under its own term: only then is it believed beside its heir. */
+  readonly isRetiring?: true | undefined;
 }
 
 /** Why a beat cannot be used. Counted by these names. */
 export type BeatFault = VarintFault | "other-version" | "unknown-kind" | "text-malformed" | "unknown-status" | "rows";
 
-/** Second byte of a beat, and of one with names. No kind of frame has it. */
+/** Second byte of a beat, and of one with names; and of those of an owner that retires. No kind of frame has them. */
 const shortBeat = 16;
 const namedBeat = 17;
+const shortRetiringBeat = 18;
+const namedRetiringBeat = 19;
 /** A row is one number: the status takes the lowest three bits, so that a quiet pair costs two or three bytes. */
 const statusRadix = 8;
 const bounds = {
@@ -68,7 +72,7 @@ export function encodeBeat(beat: Beat): Uint8Array {
   const size = numbers.reduce((sum, value) => sum + varintLength(value), 2 + owner.length);
   const into = new Uint8Array(names.reduce((sum, name) => sum + 1 + name.length, size));
   into[0] = wireVersion;
-  into[1] = pairs === undefined ? shortBeat : namedBeat;
+  into[1] = kindOf(beat);
   let at = writeText(owner, into, 2);
   for (const value of numbers.slice(1)) {
     at = writeVarint(value, into, at);
@@ -87,8 +91,9 @@ export function decodeBeat(bytes: Uint8Array): Beat | BeatFault {
   if (bytes[0] !== wireVersion) {
     return "other-version";
   }
-  const isNamed = bytes[1] === namedBeat;
-  if (!isNamed && bytes[1] !== shortBeat) {
+  const isNamed = bytes[1] === namedBeat || bytes[1] === namedRetiringBeat;
+  const isRetiring = bytes[1] === shortRetiringBeat || bytes[1] === namedRetiringBeat ? true : undefined;
+  if (!isNamed && isRetiring === undefined && bytes[1] !== shortBeat) {
     return "unknown-kind";
   }
   const numbers = new VarintReader();
@@ -117,7 +122,14 @@ export function decodeBeat(bytes: Uint8Array): Beat | BeatFault {
   if (numbers.at !== bytes.length) {
     return "rows";
   }
-  return { owner, term, venueAgeMs, list, pairs: pairs as readonly string[] | undefined, rows };
+  return { owner, term, venueAgeMs, list, pairs: pairs as readonly string[] | undefined, rows, isRetiring };
+}
+
+function kindOf({ pairs, isRetiring }: Beat): number {
+  if (isRetiring === true) {
+    return pairs === undefined ? shortRetiringBeat : namedRetiringBeat;
+  }
+  return pairs === undefined ? shortBeat : namedBeat;
 }
 
 function checkOwner(owner: string): string {

@@ -31,6 +31,7 @@ const beat = fc
     list: fc.nat(),
     rows: fc.array(fc.tuple(row, rowName), { maxLength: 30 }),
     isNamed: fc.boolean(),
+    isRetiring: fc.constantFrom(true as const, undefined),
   })
   .map(({ rows, isNamed, ...others }) => ({
     ...others,
@@ -65,7 +66,7 @@ describe("the wire", () => {
     }
   });
 
-  test.prop([fc.uint8Array({ maxLength: 80 }), fc.constantFrom(0, 1, 2, 16, 17, 32, 33)], { numRuns: 500 })(
+  test.prop([fc.uint8Array({ maxLength: 80 }), fc.constantFrom(0, 1, 2, 16, 17, 18, 19, 20, 32, 33)], { numRuns: 500 })(
     "whatever comes, nothing is thrown",
     (tail, kind) => {
       const bytes = Uint8Array.of(1, kind, ...tail);

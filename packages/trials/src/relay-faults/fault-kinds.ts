@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "@depthwire/core";
+import { ownerIgnores, rogueIgnores } from "./ignored-leases.js";
 import type { WithoutPart } from "./member-messages.js";
 import type { ConsumerMember, FaultsScene, OwnerMember } from "./scene.js";
+import { lookEveryMs, untilSo, withinMs } from "./until-so.js";
 
 /** What can happen to a relay. */
 export const faultKinds = [
@@ -44,6 +46,7 @@ export class FaultMaker {
   #handedOver = 0;
   #floods = 0;
   #cutOff = 0;
+  #ignored = 0;
 
   constructor(scene: FaultsScene, random: Random) {
     this.#scene = scene;
@@ -72,7 +75,10 @@ export class FaultMaker {
         await this.#ownerStops();
         break;
       case "owner-ignores-its-lost-lease":
-        await this.#ownerIgnores();
+        // One that was gone for long, whose terms are over and whose data is old; or the owner itself, whose data is as good as ever.
+        await (this.#ignored++ % 2 === 0
+          ? rogueIgnores(this.#scene, this.#between(500, 2_000))
+          : ownerIgnores(this.#scene, this.#anyOwner(), this.#between(500, 1_500)));
         break;
       case "server-dies-and-comes-back":
         await this.#serversDie([this.#anyServer()], this.#between(100, 300));
@@ -118,7 +124,7 @@ export class FaultMaker {
 
   /** Waits until whoever stands by could take over. */
   async untilWarm(): Promise<void> {
-    await this.#until("warm owners", () => this.#scene.owners.every(({ isWarm }) => isWarm));
+    await untilSo("warm owners", () => this.#scene.owners.every(({ isWarm }) => isWarm));
   }
 
   /** Starts owners again that died. */
@@ -145,7 +151,7 @@ export class FaultMaker {
     const ranOut = owner.ranOut;
     const causeMs = Date.now();
     owner.process.send({ kind: "hand-over" });
-    await this.#until("the end of a hand-over", () => owner.handOvers.length > before);
+    await untilSo("the end of a hand-over", () => owner.handOvers.length > before);
     const { shards = [], refused = [] } = owner.handOvers.at(-1) ?? {};
     this.#handedOver += shards.length;
     for (const { shard, refusal } of refused) {
@@ -156,14 +162,6 @@ export class FaultMaker {
     // A store that stands still for most of a lease ends every owner's, also of one that hands over.
     const isDisturbed = refused.length > 0 || owner.ranOut > ranOut;
     return { causeMs, healedAtMs: Date.now(), expected: isDisturbed ? "live-at-last" : "live-all-along" };
-  }
-
-  async #ownerIgnores(): Promise<void> {
-    const { reigns, rogue } = this.#scene;
-    const terms = Object.fromEntries([...reigns].map(([shard, { term }]) => [shard, term - 1]));
-    rogue.process.send({ kind: "act", terms });
-    await sleep(this.#between(500, 2_000));
-    rogue.process.send({ kind: "rest" });
   }
 
   async #serversDie(servers: readonly number[], forMs: number): Promise<void> {
@@ -205,7 +203,7 @@ export class FaultMaker {
     let [ofOwner, ofConsumer] = [this.#serverOf(owner), this.#serverOf(consumer)];
     if (ofOwner === ofConsumer) {
       consumer.access.cut(ofConsumer);
-      await this.#until("another server", () => ![undefined, ofOwner].includes(this.#serverOf(consumer)));
+      await untilSo("another server", () => ![undefined, ofOwner].includes(this.#serverOf(consumer)));
       consumer.access.heal();
       await this.#scene.judge.untilLiveSince(Date.now(), withinMs);
       [ofOwner, ofConsumer] = [this.#serverOf(owner), this.#serverOf(consumer)];
@@ -274,21 +272,8 @@ export class FaultMaker {
   #between(from: number, to: number): number {
     return from + this.#random() * (to - from);
   }
-
-  async #until(what: string, isSo: () => boolean): Promise<void> {
-    const fromMs = Date.now();
-    while (!isSo()) {
-      if (Date.now() - fromMs > withinMs) {
-        throw new Error(`waited too long for ${what}`);
-      }
-      await sleep(lookEveryMs);
-    }
-  }
 }
 
-/** On a starved machine processes and servers take seconds. */
-export const withinMs = 60_000;
-const lookEveryMs = 10;
 /** The store of leases may still be on its way back from the fault before, and leases may run out meanwhile. */
 const storeRefusals: readonly string[] = ["store-away", "not-owner"];
 /** Servers keep 2 MiB for a subscriber, and this machine some more. */

@@ -32,6 +32,9 @@ export interface ConsumerOrders extends MemberOrders {
 export type ToOwner =
   /** Hand over every shard that it owns. */
   | { readonly kind: "hand-over" }
+  /** From now on it goes on as an owner, whoever else becomes one; and no longer. */
+  | { readonly kind: "be-stubborn" }
+  | { readonly kind: "give-in" }
   /** For one that ignores leases: from now on it acts, under terms that are over. */
   | { readonly kind: "act"; readonly terms: Readonly<Record<string, number>> }
   | { readonly kind: "rest" };

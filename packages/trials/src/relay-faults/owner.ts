@@ -7,6 +7,7 @@ import type { Engine } from "@depthwire/stream";
 import { patiently } from "@depthwire/testkit/patiently";
 import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
 import type { OwnerNote, OwnerOrders, ToOwner } from "./member-messages.js";
+import { StubbornOwner } from "./stubborn-owner.js";
 import { venueEngine } from "./venue-engine.js";
 import { watchLoop } from "./watch-loop.js";
 
@@ -47,10 +48,12 @@ async function takePart(): Promise<void> {
   const storeBus = await openBus();
   const open = (bucket: string) => patiently(() => openNatsLeaseStore(storeBus, { bucket }));
   const stores = { leaseStore: await open(relayBuckets.leases), sharedStore: await open(relayBuckets.shared) };
-  const { instance, engine } = await patiently(() => start(bus, stores));
+  const { instance, engine, stubborn } = await patiently(() => start(bus, stores));
   process.on("message", (message: ToOwner) => {
     if (message.kind === "hand-over") {
       handOverAll(instance).catch(writeFailure);
+    } else {
+      stubborn.isStubborn = message.kind === "be-stubborn";
     }
   });
   if (orders.account === "logged-in") {
@@ -63,11 +66,13 @@ async function takePart(): Promise<void> {
 async function start(
   bus: NatsBus,
   stores: Pick<RelayInstanceOptions, "leaseStore" | "sharedStore">,
-): Promise<{ readonly instance: RelayInstance; readonly engine: Engine }> {
+): Promise<{ readonly instance: RelayInstance; readonly engine: Engine; readonly stubborn: StubbornOwner }> {
   const { name, pairs, pushUrl, leaseMs } = orders;
+  const stubborn = new StubbornOwner(subjects, () => instance.status().owner);
   const instance: RelayInstance = new RelayInstance({
-    ...stores,
-    bus,
+    leaseStore: stubborn.store(stores.leaseStore),
+    sharedStore: stores.sharedStore,
+    bus: stubborn.bus(bus),
     subjects,
     name,
     clock,
@@ -87,7 +92,7 @@ async function start(
   const engine = venueEngine(pushUrl, instance.listenToFrames);
   try {
     await instance.start();
-    return { instance, engine };
+    return { instance, engine, stubborn };
   } catch (error) {
     await Promise.all([instance.close(), engine.close()]);
     throw error;

@@ -1,5 +1,6 @@
+import { shardOf } from "@depthwire/relay";
 import { emptyHeader, HeaderReader } from "@depthwire/relay/internal";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Blindfold } from "./blindfold.js";
 import { bookDigest } from "./book-digest.js";
 import { FaultsJudge, type TimedExchange } from "./faults-judge.js";
@@ -49,6 +50,48 @@ describe("what a link shows", () => {
     shown.counted(pair, 5, 14);
     shown.counted(pair, 5, 14);
     expect(notes).toEqual(["silent-loss", "silent-loss"]);
+  });
+});
+
+describe("a book of a term that is over", () => {
+  /** What was told of it after so many milliseconds, while its owner speaks, or says that it retires, ten times a second for so long. */
+  function toldAfter(ms: number, owner: "goes on" | "retires", forMs: number): string[] {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const told: string[] = [];
+    const shown = new ShownTerms(
+      () => true,
+      ({ note }) => told.push(note),
+    );
+    const frame = {
+      kind: "snapshot",
+      protocol: "prefix",
+      term: 5,
+      relaySeq: 1,
+      epoch: 1,
+      seq: 1,
+      receivedAtMs: 0,
+    } as const;
+    shown.push(pair, frame);
+    shown.hear(shardOf(pair), 6);
+    for (let passed = 0; passed < ms; passed += 100) {
+      if (passed < forMs && owner === "retires") {
+        shown.retires(shardOf(pair), 5);
+      }
+      shown.hear(shardOf(pair), 5);
+      vi.advanceTimersByTime(Math.min(100, ms - passed));
+      shown.look(pair);
+    }
+    return told;
+  }
+
+  test.each([
+    ["goes on", 0, 500],
+    ["retires", 400, 800],
+    ["retires", 5_000, 1_100],
+  ] as const)("may be live where its owner %s for %i ms, for %i ms", (owner, forMs, boundMs) => {
+    expect(toldAfter(boundMs, owner, forMs)).toEqual([]);
+    expect(toldAfter(boundMs + 1, owner, forMs)).toEqual(["old-term"]);
   });
 });
 

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "@depthwire/core";
 import type { CommandOutcome } from "@depthwire/tools/command-line";
 import { deck } from "../faults/deck.js";
-import { type FaultKind, type FaultMade, FaultMaker, faultKinds, showingKinds, withinMs } from "./fault-kinds.js";
+import { type FaultKind, type FaultMade, FaultMaker, faultKinds, showingKinds } from "./fault-kinds.js";
 import type { WithoutPart } from "./member-messages.js";
 import type { RelayFaultsOptions } from "./options.js";
 import { FaultsScene } from "./scene.js";
+import { withinMs } from "./until-so.js";
 import { watchLoop } from "./watch-loop.js";
 
 /** What is made, and for how long. */

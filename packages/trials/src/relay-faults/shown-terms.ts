@@ -2,10 +2,10 @@ import { shardOf } from "@depthwire/relay";
 import type { RelayHeader } from "@depthwire/relay/internal";
 import type { ConsumerNote } from "./member-messages.js";
 
-/** A book of a former term may be shown so long after its owner was heard last, once a newer term was heard. Milliseconds. */
-const silentFormerMs = 500;
-/** And so long after a newer term was heard, where its owner goes on: a hand-over's bound, and a tenth of it for a busy machine. Milliseconds. */
-const formerMs = 1_100;
+/** A book of a former term may be shown so long after a newer term was heard; or, in a hand-over, after its owner last said that it retires. Milliseconds. */
+const formerMs = 500;
+/** However often its owner says so, a hand-over ends in so long: its bound, and a tenth of it for a busy machine. Milliseconds. */
+const retiringMs = 1_100;
 
 /** What the link pushed last for a pair. */
 interface Shown {
@@ -19,8 +19,8 @@ export class ShownTerms {
   readonly #write: (note: ConsumerNote) => void;
   readonly #shown = new Map<string, Shown>();
   readonly #newest = new Map<string, { readonly term: number; readonly sinceMs: number }>();
-  /** When an owner was heard last, by shard and term. */
-  readonly #heardAtMs = new Map<string, number>();
+  /** When an owner said last that it retires, by shard and term. */
+  readonly #retiringAtMs = new Map<string, number>();
   readonly #told = new Set<string>();
 
   constructor(isLive: (pair: string) => boolean, write: (note: ConsumerNote) => void) {
@@ -35,10 +35,14 @@ export class ShownTerms {
 
   /** Something came in under this term. */
   hear(shard: string, term: number): void {
-    this.#heardAtMs.set(keyOf(shard, term), performance.now());
     if (term > this.newestTerm(shard)) {
       this.#newest.set(shard, { term, sinceMs: performance.now() });
     }
+  }
+
+  /** The owner of this term said that it handed the shard over. */
+  retires(shard: string, term: number): void {
+    this.#retiringAtMs.set(keyOf(shard, term), performance.now());
   }
 
   /** The link pushed this message to the engine. */
@@ -72,8 +76,8 @@ export class ShownTerms {
       return;
     }
     const overMs = performance.now() - newest.sinceMs;
-    const heardAtMs = this.#heardAtMs.get(keyOf(shardOf(pair), shown.term)) ?? 0;
-    if (overMs > formerMs || Math.min(overMs, performance.now() - heardAtMs) > silentFormerMs) {
+    const retiringAtMs = this.#retiringAtMs.get(keyOf(shardOf(pair), shown.term)) ?? 0;
+    if (overMs > retiringMs || Math.min(overMs, performance.now() - retiringAtMs) > formerMs) {
       const what = `term ${shown.term} is live ${Math.round(overMs)} ms after ${newest.term} was heard`;
       this.#tellOnce({ note: "old-term", pair, what });
     }

@@ -144,6 +144,9 @@ export class WatchedBus implements Bus {
     }
     const pairs = this.#names.get(list);
     this.#shown.hear(shard, beat.term);
+    if (beat.isRetiring === true) {
+      this.#shown.retires(shard, beat.term);
+    }
     handOn(this.#blindfold.beat(beat, pairs, bytes));
     for (const [index, { relaySeq }] of beat.rows.entries()) {
       const pair = pairs?.[index];
