@@ -1,3 +1,11 @@
+/**
+ * Trades on a recorded market with play money, in time that passes as fast as the machine can: fills, queue and fees are the
+ * sandbox's.
+ *
+ * Run: import it and call `paperTrade({ records: openMarketFile("market.ndjson"), pair: "4BTC_USDT", quantity: "0.01" })`; the
+ * guide to paper trading has a whole program.
+ * See: quantity and price of each fill. The same record gives the same fills, to the byte.
+ */
 import { Credential } from "@depthwire/core";
 import { createRestClient } from "@depthwire/rest";
 import type { SandboxOptions } from "@depthwire/sandbox";

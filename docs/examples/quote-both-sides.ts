@@ -1,3 +1,11 @@
+/**
+ * A quoting bot: one order on each side of the mid, moved once a second, withdrawn at the end.
+ *
+ * Run: import it and call `quoteBothSides({ venue, account, pair: "4BTC_USDT", quantity: "0.01", distance: "0.5", forMs: 60_000 })`,
+ * beside `npm start`; the guide to market making has a whole program.
+ * See: what it returns, the quantities that it bought and sold short, by its own count of fills. They are the venue's own
+ * position, also when connections are cut meanwhile. Nothing of it waits any more.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Account,

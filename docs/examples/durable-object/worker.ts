@@ -1,3 +1,7 @@
+/**
+ * Keeps the book of each pair that is asked for, in a Durable Object of its own. README.md beside it says how it is run, and what
+ * it answers.
+ */
 import { type BookView, connect, type Venue } from "@depthwire/browser";
 
 /** What config.capnp, or wrangler's configuration, gives the worker. */

@@ -58,6 +58,8 @@ const projectDocuments = [
 /** Languages by the ending of an example's file. */
 const exampleLanguages: Readonly<Record<string, string>> = {
   ts: "ts",
+  html: "html",
+  css: "css",
   py: "python",
   sh: "sh",
   sql: "sql",
@@ -120,19 +122,20 @@ function markdownIn(root: string, folder: string): readonly SitePage[] {
   return names.toSorted().map((name) => readDocument(root, `${folder}/${name}`));
 }
 
-/** Each program is a page; a folder of several is one page with its README and its files. */
+/** What there is, then each program as a page; a folder of several is one page with its README and its files. */
 function examples(root: string): readonly SitePage[] {
   const folder = "docs/examples";
   const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
   );
-  return entries.flatMap((entry) => {
+  const pages = entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       return [exampleFolder(root, path)];
     }
     return isProgram(entry.name) ? [{ path: `${path}.md`, title: entry.name, markdown: programText(root, path) }] : [];
   });
+  return [{ ...readDocument(root, `${folder}/README.md`), title: "Which example for what" }, ...pages];
 }
 
 function exampleFolder(root: string, path: string): SitePage {

@@ -1,0 +1,113 @@
+/**
+ * A grid: buys at prices below the market, sells what each bought one step higher, and buys again.
+ *
+ * Run: `node docs/examples/grid.ts --seconds 60`, beside `npm start` (Node 22.18 or later; before, `npx tsx`).
+ * See: a line for each round that a level made, at the end what was earned before fees and what is still held.
+ * Ctrl-C and the end of the time cancel every order of the grid; a position that is left stays, and is told.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import {
+  addDecimals,
+  connect,
+  DepthwireError,
+  multiplyDecimals,
+  type OrderHandle,
+  readCredentialFile,
+  roundPrice,
+  subtractDecimals,
+} from "@depthwire/node";
+
+const { values } = parseArgs({
+  options: {
+    push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
+    rest: { type: "string", default: "http://127.0.0.1:8090" },
+    key: { type: "string", default: ".depthwire/credential.json" },
+    pair: { type: "string", default: "4BTC_USDT" },
+    levels: { type: "string", default: "5" },
+    step: { type: "string", default: "2" },
+    quantity: { type: "string", default: "0.01" },
+    seconds: { type: "string", default: "60" },
+  },
+});
+const { pair, step, quantity } = values;
+const venue = connect({ addresses: [values.push], restAddress: values.rest });
+const account = venue.account(await readCredentialFile(values.key), {
+  // A fault in this program cannot cost more than this.
+  trader: { limits: { maxPositionQuantity: multiplyDecimals(quantity, values.levels) }, onDisconnect: "halt" },
+});
+await account.ready;
+
+const scale = (await venue.rest.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale ?? 0;
+let earned = "0";
+let held = "0";
+let rounds = 0;
+const orders = new Set<OrderHandle>();
+
+/** Places an order and waits for its end. What it traded counts, whatever its status says. */
+async function trade(side: "open-long" | "close-long", price: string, amount: string): Promise<string> {
+  const order = await account.trader.place({ pair, side, type: "limit", price, quantity: amount });
+  orders.add(order);
+  const { dealQuantity, dealPrice } = await order.done;
+  orders.delete(order);
+  const value = multiplyDecimals(dealPrice, dealQuantity);
+  held = side === "open-long" ? addDecimals(held, dealQuantity) : subtractDecimals(held, dealQuantity);
+  earned = side === "open-long" ? subtractDecimals(earned, value) : addDecimals(earned, value);
+  return dealQuantity;
+}
+
+/** One level buys and sells in turn until it is stopped, refused, or sold less than it bought. */
+async function workLevel(buyAt: string): Promise<void> {
+  const sellAt = addDecimals(buyAt, step);
+  try {
+    while (account.trader.halted === undefined) {
+      const bought = await trade("open-long", buyAt, quantity);
+      if (Number(bought) === 0 || account.trader.halted !== undefined) {
+        return;
+      }
+      if ((await trade("close-long", sellAt, bought)) !== bought) {
+        return;
+      }
+      rounds += 1;
+      console.log(`bought at ${buyAt}, sold at ${sellAt}: ${bought}`);
+    }
+  } catch (error) {
+    // Refused, halted or not to be found out: this level places nothing more.
+    if (!(error instanceof DepthwireError)) {
+      throw error;
+    }
+    console.error(`level ${buyAt} ends: ${error.message}`);
+  }
+}
+
+const book = venue.book(pair);
+let work: readonly Promise<void>[] = [];
+for await (const { status, bestAsk } of book) {
+  if (status === "live" && bestAsk !== undefined) {
+    const top = bestAsk.price;
+    work = Array.from({ length: Number(values.levels) }, (_, n) =>
+      workLevel(roundPrice(subtractDecimals(top, multiplyDecimals(step, String(n))), scale, "down")),
+    );
+    break;
+  }
+}
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort());
+await Promise.race([
+  new Promise((resolve) =>
+    AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]).addEventListener(
+      "abort",
+      resolve,
+    ),
+  ),
+  Promise.all(work),
+]);
+console.log(`halt: ${await account.trader.halt("the time is over")}`);
+// A halt lets closing orders through that come after it: those are cancelled here.
+const idle = Promise.all(work).then(() => true);
+while (!(await Promise.race([idle, sleep(500, false)]))) {
+  await Promise.allSettled([...orders].map((order) => order.cancel()));
+}
+console.log(`${rounds} rounds, ${held} held, money ${earned}`);
+account.close();
+await venue.close();

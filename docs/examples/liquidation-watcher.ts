@@ -1,0 +1,99 @@
+/**
+ * Watches how far each position is from its liquidation, warns, and says what the venue did to positions unasked.
+ *
+ * Run: `node docs/examples/liquidation-watcher.ts --near 5 --top-up 10`, beside `npm start` (Node 22.18 or later; before,
+ * `npx tsx`).
+ * See: a line for each position that is nearer than so many percent; with `--top-up`, how much margin was added to it.
+ * It places no order. Margin is added once for each position and never more than `--top-up`: a call that was cut off is found
+ * out, not repeated.
+ */
+import { parseArgs } from "node:util";
+import { connect, DepthwireError, readCredentialFile } from "@depthwire/node";
+
+const { values } = parseArgs({
+  options: {
+    push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
+    rest: { type: "string", default: "http://127.0.0.1:8090" },
+    key: { type: "string", default: ".depthwire/credential.json" },
+    /** Percent of the tag price. */
+    near: { type: "string", default: "5" },
+    /** In the contract's coin; 0: none. Only positions in fixed mode take margin. */
+    "top-up": { type: "string", default: "0" },
+    seconds: { type: "string", default: "60" },
+  },
+});
+const near = Number(values.near);
+const topUp = values["top-up"];
+const venue = connect({ addresses: [values.push], restAddress: values.rest });
+const account = venue.account(await readCredentialFile(values.key));
+await account.ready;
+
+const stop = new AbortController();
+process.once("SIGINT", () => stop.abort());
+const over = AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]);
+over.addEventListener("abort", () => account.close());
+const toppedUp = new Set<string>();
+const warned = new Map<string, string>();
+
+/** What the venue did, as it comes. */
+const listening = (async () => {
+  for await (const event of account.events) {
+    if (event.kind === "position-change") {
+      const { type, pair, side, quantityChange, price } = event.change;
+      console.log(`${type}: ${pair} ${side} by ${quantityChange} at ${price}`);
+    } else if (event.kind === "gap") {
+      console.warn(`something may be missing: ${event.reason}`);
+    }
+  }
+})();
+
+const sides = ["long", "short"] as const;
+
+async function addMargin(pair: string, side: "long" | "short"): Promise<void> {
+  toppedUp.add(`${pair} ${side}`);
+  try {
+    const verdict = await account.rest.careful.adjustMargin({ pair, side, margin: topUp });
+    console.log(`${pair} ${side}: ${topUp} of margin ${verdict.kind}`);
+  } catch (error) {
+    if (!(error instanceof DepthwireError)) {
+      throw error;
+    }
+    console.error(`${pair} ${side}: no margin was added: ${error.message}`);
+  }
+}
+
+while (!over.aborted) {
+  try {
+    const tagPrices = await venue.rest.usdt.getTagPrices({ signal: over });
+    const held = [...account.events.state.positions].flatMap(([pair, both]) =>
+      sides.map((side) => ({ pair, side, position: both[side] })),
+    );
+    for (const { pair, side, position } of held) {
+      const tag = Number(tagPrices[pair]?.tagPrice ?? "0");
+      // A price of 0: never. A distance may be a number; money never.
+      if (position === undefined || tag === 0 || Number(position.liquidationPrice) === 0) {
+        continue;
+      }
+      const { quantity, liquidationPrice, mode } = position;
+      const away = 100 * Math.abs(1 - Number(liquidationPrice) / tag);
+      const words = `${pair} ${side} ${quantity}: ${away.toFixed(1)} % from liquidation at ${liquidationPrice}`;
+      if (away < near && warned.get(`${pair} ${side}`) !== words) {
+        warned.set(`${pair} ${side}`, words);
+        console.warn(words);
+      }
+      if (away < near && mode === "fixed" && Number(topUp) > 0 && !toppedUp.has(`${pair} ${side}`)) {
+        await addMargin(pair, side);
+      }
+    }
+  } catch (error) {
+    // An outage is no reason to stop watching: the next round asks again.
+    if (!(error instanceof DepthwireError) || over.aborted) {
+      break;
+    }
+    console.error(error.message);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
+account.close();
+await listening;
+await venue.close();

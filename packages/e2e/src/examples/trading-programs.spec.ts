@@ -1,0 +1,99 @@
+import { Credential, createNodeClock, createNodeHttpClient } from "@depthwire/node";
+import { createRestClient, type RestClient } from "@depthwire/rest";
+import { type Sandbox, type SandboxOptions, type sandboxTypes, startSandbox } from "@depthwire/sandbox";
+import { expect, it, onTestFinished } from "vitest";
+import { accountOf, exampleFolder, startExample } from "./program.spec-kit.js";
+
+const pair = "4BTC_USDT";
+
+/** A lively market, the folder with its key, and calls beside the program. */
+async function scene(options: SandboxOptions = {}) {
+  const timing = { depthIntervalMs: 25, tickIntervalMs: 25, requestsPerWindow: 0 };
+  const sandbox: Sandbox = await startSandbox({ pairs: [pair], seed: 5, ...timing, ...options });
+  onTestFinished(() => sandbox.close());
+  const http = createNodeHttpClient({ proxy: "none" });
+  onTestFinished(() => http.close());
+  const rest: RestClient = createRestClient(
+    { addresses: { rest: sandbox.restUrl }, credential: new Credential(sandbox.credential) },
+    { clock: createNodeClock(), random: Math.random, http: http.request },
+  );
+  return { sandbox, rest, folder: await exampleFolder(sandbox) };
+}
+
+async function held(rest: RestClient): Promise<number> {
+  const positions = await rest.usdt.getPositions({ pair });
+  return positions.filter(({ side }) => side === "long").reduce((sum, { quantity }) => sum + Number(quantity), 0);
+}
+
+async function waitingOrders(rest: RestClient): Promise<number> {
+  const lists = await Promise.all(
+    (["open-long", "close-long"] as const).map((side) => rest.usdt.getOpenOrders({ pair, side })),
+  );
+  return lists.reduce((sum, { orders }) => sum + orders.length, 0);
+}
+
+/** A market that goes five up and five down, again and again. */
+function* swings(): Generator<sandboxTypes.MarketRecord> {
+  const beganAtMs = 1_760_000_000_000;
+  for (let n = 0; n < 20_000; n++) {
+    const price = 50_000 + 0.5 * Math.abs((n % 40) - 20) - 5;
+    const [ask, bid] = [price + 0.5, price - 0.5].map(String) as [string, string];
+    yield { kind: "snapshot", at: beganAtMs + 50 * n, pair, asks: [[ask, "2"]], bids: [[bid, "2"]] };
+  }
+}
+
+it("grid.ts buys and sells in rounds, and Ctrl-C leaves no order and the position that it tells", async () => {
+  const { sandbox, rest, folder } = await scene({ market: { records: [...swings()], atEnd: "hold" }, queue: "front" });
+  const args = ["--seconds", "600", "--step", "0.5", "--levels", "3"];
+  const run = await startExample("grid", [...accountOf(sandbox), ...args], folder);
+  await expect.poll(() => run.lines.slice(0, 2)).toEqual(Array(2).fill(expect.stringMatching(/^bought at /)));
+  run.interrupt();
+  await run.ended();
+  expect(run.lines).toContain("halt: reached");
+  const [, rounds = "", left = ""] = /^(\d+) rounds, ([\d.]+) held, money -?[\d.]+$/.exec(run.lines.at(-1) ?? "") ?? [];
+  expect(Number(rounds)).toBeGreaterThan(1);
+  expect(Number(left)).toBe(await held(rest));
+  expect(await waitingOrders(rest)).toBe(0);
+});
+
+it("take-profit-stop-loss.ts opens with both plans, and ends when one of them has closed the position", async () => {
+  const { sandbox, rest, folder } = await scene();
+  const args = ["--seconds", "600", "--distance", "3"];
+  const run = await startExample("take-profit-stop-loss", [...accountOf(sandbox), ...args], folder);
+  await run.ended();
+  expect(run.lines[0]).toMatch(/^bought 0\.01 at \d/);
+  expect(run.lines).toContainEqual(expect.stringMatching(/^take-profit at [\d.]+: /));
+  expect(run.lines).toContainEqual(expect.stringMatching(/^stop-loss at [\d.]+: /));
+  expect(run.lines.at(-1)).toBe("the position is closed");
+  expect(await held(rest)).toBe(0);
+});
+
+it("take-profit-stop-loss.ts leaves position and plans at Ctrl-C: they protect without it", async () => {
+  const { sandbox, rest, folder } = await scene();
+  const args = ["--seconds", "600", "--distance", "2000"];
+  const run = await startExample("take-profit-stop-loss", [...accountOf(sandbox), ...args], folder);
+  await expect.poll(() => run.lines.filter((line) => / at [\d.]+: /.test(line)).length).toBeGreaterThan(1);
+  run.interrupt();
+  await run.ended();
+  expect(run.lines.at(-1)).toBe("the time is over: the plans protect what is held");
+  expect(await held(rest)).toBe(0.01);
+  expect(await rest.usdt.getPlanOrders({ pair })).toHaveLength(2);
+});
+
+it("liquidation-watcher.ts warns, adds margin once, and tells of the liquidation", async () => {
+  const { sandbox, rest, folder } = await scene();
+  await rest.usdt.setModeAndLeverage({ pair, mode: "fixed", longLeverage: 50, shortLeverage: 50 });
+  await rest.usdt.placeOrder({ pair, side: "open-long", type: "market", quantity: "0.1", price: "0" });
+  const args = ["--near", "50", "--top-up", "5", "--seconds", "600"];
+  const run = await startExample("liquidation-watcher", [...accountOf(sandbox), ...args], folder);
+  await expect.poll(() => run.lines).toContainEqual(expect.stringMatching(/^4BTC_USDT long: 5 of margin /));
+  expect(run.lines).toContainEqual(expect.stringMatching(/^4BTC_USDT long 0\.1: [\d.]+ % from liquidation at [\d.]+$/));
+  const body = JSON.stringify({ name: "flash-crash" });
+  const headers = { "content-type": "application/json" };
+  const played = await fetch(`${sandbox.restUrl}/_sandbox/scenario`, { method: "POST", headers, body });
+  expect(played.status).toBe(200);
+  await expect.poll(() => run.lines).toContainEqual(expect.stringMatching(/^(liquidate|lighten): 4BTC_USDT long by /));
+  run.interrupt();
+  await run.ended();
+  expect(run.lines.filter((line) => line.includes(" of margin "))).toHaveLength(1);
+});
