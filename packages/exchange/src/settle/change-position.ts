@@ -1,7 +1,8 @@
 import { noteHolder } from "../account/holders.js";
 import { initialMargin } from "../contract/margin.js";
 import type { ContractKind } from "../contract/units.js";
-import { partDown } from "../exact/plain.js";
+import { plus } from "../exact/fraction.js";
+import { partDown, toBigint } from "../exact/plain.js";
 import type { PositionSite } from "../state/site.js";
 import type { Turn } from "../state/turn.js";
 import { pay } from "./pay.js";
@@ -38,7 +39,7 @@ export function enlarge(turn: Turn, site: PositionSite, { quantity, value, fineV
     noteHolder(site);
   }
   position.cost += value;
-  position.fineCost += fineValue;
+  position.fineCost = plus(position.fineCost, fineValue);
   pay(turn, site, position.margin, initialMargin(value, position.leverage));
 }
 
@@ -58,7 +59,7 @@ export function reduce(turn: Turn, site: PositionSite, { quantity, value }: Part
   const { free } = holding.accounts;
   state.ledger.post(position.margin, free, margin);
   // What stays is rounded, not what goes: the average of what stays is cut off to what it was.
-  position.fineCost = rest === 0 ? 0n : (position.fineCost * BigInt(rest)) / BigInt(whole);
+  position.fineCost = rest === 0 ? 0n : (position.fineCost * toBigint(rest)) / toBigint(whole);
   state.ledger.touch(position.account);
   position.quantity = rest;
   if (rest === 0) {

@@ -30,7 +30,7 @@ function bookFill(state: ExchangeState, site: HoldingSite, record: OrderRecord, 
   const { quantity, fineValue } = execution;
   record.filled += quantity;
   takeTraded(site, record, quantity);
-  record.fineCost += fineValue;
+  record.fineCost = plus(record.fineCost, fineValue);
   record.deals += 1;
   record.updatedAtMs = state.now;
   record.status = record.filled === record.quantity ? "filled" : "partly-filled";
