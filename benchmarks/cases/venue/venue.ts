@@ -75,11 +75,11 @@ function goalsOf(figure: (part: VenuePart, name: string) => number): readonly Go
   return [
     boundBy(
       atLeast("venue-reducer", 0.25, "of the bare matcher's rate", share("reducer", "orders/s with margin")),
-      "six kilobytes of short-lived objects an order (a sixth of it is collecting them), the cover's proof, packing and the events",
+      "settling both parties and their ten events (three tenths), packing what has ended and collecting five kilobytes of short-lived objects an order (a sixth each)",
     ),
     boundBy(
       atLeast("venue-journal", 0.1, "of the bare matcher's rate", share("journal", "orders/s with the journal")),
-      "the reducer (half), handing a page over to the database's thread, a snapshot's text",
+      "the reducer (two fifths), a page of commands as text and on its way to the database, a snapshot's text",
     ),
     atMost("venue-stall", 50, "ms of a stall with the journal", figure("journal", "ms the longest stall")),
     atMost(
@@ -122,7 +122,7 @@ function stallBound(of: (name: string) => number): string {
   const worked = Math.round(of("ms of the longest stall that it worked"));
   const waited = Math.round(of("ms of the longest stall that it waited for a core"));
   const most = Math.round(of("ms that the longest turn worked"));
-  return `cores: in its longest stall the venue's thread worked ${worked} ms and waited ${waited} ms for a core, and the rest for threads that collect garbage for it; no turn worked longer than ${most} ms`;
+  return `cores: in its longest stall the venue's thread worked ${worked} ms and waited ${waited} ms for a core, and the rest for other threads of its process; no turn worked longer than ${most} ms`;
 }
 
 function ask(part: VenuePart, { short, passes, peersFolder }: CaseContext): VenueFigures {
