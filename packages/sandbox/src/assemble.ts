@@ -12,7 +12,6 @@ import { type ApiAccount, ApiKeys, findDemoAccount, makeDemoAccount } from "./ke
 import { Latency } from "./latency/latency.js";
 import { castOf, exchangeConfigOf, type SandboxSettings } from "./options.js";
 import { mirrorFeed } from "./paper/mirror-feed.js";
-import { prepareScenario } from "./play/scenario.js";
 import { ScenarioPlayer } from "./play/scenario-player.js";
 import { profileRules } from "./profile.js";
 import { ChannelDialect } from "./push/dialect/channel-dialect.js";
@@ -204,7 +203,7 @@ export function restServicesOf(
     market: settings.market,
     snapshots: operatorSnapshots(snapshots, scenarios),
     forks,
-    prepareScenario: (value) => prepareScenario(value, cast),
+    cast,
     keys,
     rate,
     refusals,

@@ -15,6 +15,7 @@ import type { StartRecovery } from "./journal/recover.js";
 import type { MarketStatus } from "./market/market-player.js";
 import { nodePorts } from "./node/node-ports.js";
 import { createSystemClock } from "./node/system-clock.js";
+import { type SandboxOperator, sandboxOperator } from "./operator.js";
 import { castOf, type SandboxOptions, type SandboxSettings, settingsOf } from "./options.js";
 import { scenarioOf } from "./play/scenario-option.js";
 import type { Profile } from "./profile.js";
@@ -56,7 +57,7 @@ export interface Sandbox {
   readonly pushUrl: string;
   readonly profile: Profile;
   readonly serviceName: string;
-  /** The demo account's key and secret. They open nothing but this sandbox. */
+  /** The demo account's key and secret, for `new Credential(sandbox.credential)`. They open nothing but this sandbox. */
   readonly credential: { readonly apiKey: string; readonly apiSecret: string };
   /** The demo account's user id. */
   readonly userId: number;
@@ -65,6 +66,8 @@ export interface Sandbox {
   readonly faults: FaultPlan;
   /** Copies of the venue as it was: going back to one, beginning a second venue from one. */
   readonly snapshots: Snapshots<Promise<Sandbox>, ForkOptions>;
+  /** The venue's time, its latency, scenarios and exports: what the operator's addresses do, as calls. */
+  readonly operator: SandboxOperator;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
   /** How far the recorded market is; nothing where the sandbox has another. */
@@ -248,6 +251,7 @@ async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Orig
     get market() {
       return settings.market?.status();
     },
+    operator: sandboxOperator(services),
     recovery: gate.kept?.recovery,
     get failure() {
       return gate.failure();

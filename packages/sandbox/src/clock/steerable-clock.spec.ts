@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { every } from "./beat.js";
-import { ClockBusy, SteerableClock } from "./steerable-clock.js";
+import { ClockError } from "./clock-error.js";
+import { SteerableClock } from "./steerable-clock.js";
 import { VirtualClock } from "./virtual-clock.js";
 
 const startMs = 1_700_000_000_000;
@@ -92,7 +93,7 @@ describe("a clock that can be steered", () => {
   it("is on one journey at a time, which a pause ends", async () => {
     const { clock, beats } = pairOf();
     const journey = clock.travel({ untilMs: startMs + 3_600_000, isOver: never, nextTurn });
-    await expect(clock.travel({ untilMs: startMs + 1, isOver: never, nextTurn })).rejects.toThrow(ClockBusy);
+    await expect(clock.travel({ untilMs: startMs + 1, isOver: never, nextTurn })).rejects.toThrow(ClockError);
     clock.pause();
     await journey;
     expect(clock.status().state).toBe("paused");

@@ -1,4 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
+import { ClockError } from "./clock-error.js";
 import { type HeapTimer, TimerHeap } from "./timer-heap.js";
 
 /** How a venue's time stands. */
@@ -29,11 +30,6 @@ export interface Travel {
   readonly isOver: () => boolean;
   /** Lets everybody else have a turn; called again and again on the way. */
   readonly nextTurn: () => Promise<void>;
-}
-
-/** Time is on its way already: it cannot be sent elsewhere meanwhile. */
-export class ClockBusy extends Error {
-  override readonly name = "ClockBusy";
 }
 
 /** Timers that run between two turns of everybody else. */
@@ -162,11 +158,11 @@ export class SteerableClock implements Clock {
   /**
    * Time passes as fast as its work can be done; then it stands or runs as before.
    *
-   * @throws ClockBusy while another journey lasts
+   * @throws ClockError `clock-busy` while another journey lasts
    */
   async travel({ untilMs, isOver, nextTurn }: Travel): Promise<void> {
     if (this.#travel !== undefined) {
-      throw new ClockBusy("Time is on its way already");
+      throw new ClockError("clock-busy");
     }
     const travel = { isStopped: false };
     this.#travel = travel;

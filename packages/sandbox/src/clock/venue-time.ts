@@ -1,6 +1,7 @@
 import { ValidationError } from "@depthwire/core";
 import type { ExchangeHost } from "../host/exchange-host.js";
 import type { SandboxPorts } from "../venue-ports.js";
+import { ClockError } from "./clock-error.js";
 import type { ClockStatus, SteerableClock } from "./steerable-clock.js";
 
 /** What steers a venue's time. */
@@ -48,7 +49,7 @@ export class VenueTime {
     this.#parts.clock.resume(speed);
   }
 
-  /** So many milliseconds pass at once. @throws ValidationError `value-invalid`; ClockBusy */
+  /** So many milliseconds pass at once. @throws ValidationError `value-invalid`; ClockError `clock-busy`, `gone-back` */
   async pass(ms: number): Promise<void> {
     if (!(Number.isInteger(ms) && ms >= 1 && ms <= maxTravelMs)) {
       fail("ms", `an integer from 1 to ${maxTravelMs}`);
@@ -56,14 +57,14 @@ export class VenueTime {
     await this.#travel(this.status().nowMs + ms, () => false);
   }
 
-  /** Time passes until agents and index have acted once more. @throws ClockBusy */
+  /** Time passes until agents and index have acted once more. @throws ClockError `clock-busy`, `gone-back` */
   async passTick(): Promise<void> {
     const { host, tickIntervalMs } = this.#parts;
     const { ticks } = host.exchange.state;
     await this.#travel(this.status().nowMs + 2 * tickIntervalMs, () => host.exchange.state.ticks > ticks);
   }
 
-  /** It becomes this time at once. @throws ValidationError `value-invalid` for a time that has passed or is too far away; ClockBusy */
+  /** It becomes this time at once. @throws ValidationError `value-invalid` for a time that has passed or is too far away; ClockError `clock-busy`, `gone-back` */
   async passUntil(atMs: number): Promise<void> {
     const { nowMs } = this.status();
     if (!(Number.isInteger(atMs) && atMs > nowMs)) {
@@ -75,8 +76,25 @@ export class VenueTime {
     await this.#travel(atMs, () => false);
   }
 
-  #travel(untilMs: number, isOver: () => boolean): Promise<void> {
-    const { clock, nextTurn } = this.#parts;
-    return clock.travel({ untilMs, isOver, nextTurn });
+  async #travel(untilMs: number, isOver: () => boolean): Promise<void> {
+    const { clock, host, nextTurn } = this.#parts;
+    const { era } = host;
+    await clock.travel({ untilMs, isOver, nextTurn });
+    if (host.era !== era) {
+      throw new ClockError("gone-back");
+    }
   }
+}
+
+/**
+ * A moment as it is written: epoch milliseconds, or a time as text with its zone.
+ *
+ * @throws ValidationError `value-invalid`
+ */
+export function momentOf(value: unknown): number {
+  const isZoned = typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value);
+  const atMs = isZoned ? Date.parse(value) : value;
+  return typeof atMs === "number" && Number.isFinite(atMs)
+    ? atMs
+    : fail("at", "epoch milliseconds, or a text like 2026-01-31T08:00:00Z");
 }

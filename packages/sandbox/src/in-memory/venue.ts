@@ -7,6 +7,7 @@ import type { FaultPlan } from "../faults/fault-plan.js";
 import type { EventListener } from "../host/exchange-host.js";
 import type { DataOptions } from "../journal/data-options.js";
 import type { MarketStatus } from "../market/market-player.js";
+import { type SandboxOperator, sandboxOperator } from "../operator.js";
 import { type SandboxOptions, type SandboxSettings, settingsOf } from "../options.js";
 import { pushPath } from "../push/push-path.js";
 import { createRoutes } from "../rest/routes.js";
@@ -59,6 +60,8 @@ export interface InMemoryVenue {
   readonly faults: FaultPlan;
   /** Copies of the venue as it was: going back to one, beginning a second venue from one. */
   readonly snapshots: Snapshots<InMemoryVenue>;
+  /** The venue's time, its latency, scenarios and exports: what the operator's addresses do, as calls. */
+  readonly operator: SandboxOperator;
   /** The truth, for reading. */
   readonly exchange: ExchangeView;
   /** How far the recorded market is; nothing where the venue has another. */
@@ -121,7 +124,8 @@ function venueOf(
   const parts = assembleSandbox(settings, snapshot === undefined ? undefined : forkedExchange(settings, snapshot));
   const { host, hub, faults, account, steerable, snapshots, scenarios } = parts;
   const addresses = { rest: `http://${origin}`, push: `ws://${origin}${pushPath}` };
-  const routes = createRoutes(restServicesOf(parts, settings, addresses));
+  const rest = restServicesOf(parts, settings, addresses);
+  const routes = createRoutes(rest);
   const services = pushServicesOf(parts, settings);
   const { maxBufferedBytes } = settings;
   const requests = new RequestCounter();
@@ -149,6 +153,7 @@ function venueOf(
       ...operatorSnapshots(snapshots, scenarios),
       fork: (name) => fork(ports, settings, snapshots.find(name)),
     },
+    operator: sandboxOperator(rest),
     exchange: host.exchange,
     get market() {
       return settings.market?.status();

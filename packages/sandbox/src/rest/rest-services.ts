@@ -8,8 +8,8 @@ import type { ApiKeys } from "../keys/api-keys.js";
 import type { KeySource } from "../keys/key-source.js";
 import type { Latency } from "../latency/latency.js";
 import type { MarketPlayer } from "../market/market-player.js";
-import type { PreparedScenario } from "../play/scenario.js";
 import type { ScenarioPlayer } from "../play/scenario-player.js";
+import type { Cast } from "../play/stage.js";
 import type { Profile } from "../profile.js";
 import type { FeedPublisher } from "../push/feed-publisher.js";
 import type { ForkDesk } from "../snapshots/fork-desk.js";
@@ -33,8 +33,8 @@ export interface RestServices {
   readonly snapshots: SnapshotDesk;
   /** Forks that have a port of their own; nothing where there are no ports. */
   readonly forks: ForkDesk | undefined;
-  /** A scenario from outside, checked. @throws ValidationError `value-invalid` */
-  readonly prepareScenario: (value: unknown) => PreparedScenario;
+  /** What scenarios may refer to. */
+  readonly cast: Cast;
   /** What steers it. */
   readonly time: VenueTime;
   readonly keys: ApiKeys;

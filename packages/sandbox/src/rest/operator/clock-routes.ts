@@ -1,5 +1,6 @@
 import { ValidationError } from "@depthwire/core";
-import { ClockBusy } from "../../clock/steerable-clock.js";
+import { ClockError } from "../../clock/clock-error.js";
+import { momentOf } from "../../clock/venue-time.js";
 import { refuseOperator } from "../venue-answer.js";
 import { type OperatorRequest, type OperatorRoute, operatorChange, operatorRoute } from "./operator-route.js";
 
@@ -10,20 +11,13 @@ function showClock({ context, services: { time } }: OperatorRequest): Response {
 
 /** Sends time ahead; answered when it has arrived. Where the venue goes back meanwhile, the journey was never begun. */
 async function travel(request: OperatorRequest, go: () => Promise<void>): Promise<Response> {
-  const { host } = request.services;
-  const { era } = host;
   try {
     await go();
   } catch (error) {
-    if (!(error instanceof ClockBusy)) {
+    if (!(error instanceof ClockError)) {
       throw error;
     }
-    const msg = "Time is on its way already: wait for that answer, or end it with POST /_sandbox/clock/pause";
-    return refuseOperator(request.context, 409, "clock-busy", msg);
-  }
-  if (host.era !== era) {
-    const msg = "The venue went back to a snapshot while time was on its way: the rest of the way was given up";
-    return refuseOperator(request.context, 409, "gone-back", msg);
+    return refuseOperator(request.context, 409, error.code, error.message);
   }
   return showClock(request);
 }
@@ -33,19 +27,6 @@ function numberOf(value: unknown, path: string): number | undefined {
     return value;
   }
   throw new ValidationError("value-invalid", { path, rule: "a number" });
-}
-
-/** Epoch milliseconds, or a time as text with its zone. */
-function momentOf(value: unknown): number {
-  const isZoned = typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value);
-  const atMs = isZoned ? Date.parse(value) : value;
-  if (typeof atMs === "number" && Number.isFinite(atMs)) {
-    return atMs;
-  }
-  throw new ValidationError("value-invalid", {
-    path: "at",
-    rule: "epoch milliseconds, or a text like 2026-01-31T08:00:00Z",
-  });
 }
 
 /** The operator's addresses for the venue's time. */

@@ -1,4 +1,5 @@
 import { readyScenario, readyScenarios } from "../../play/ready-scenarios.js";
+import { prepareScenario } from "../../play/scenario.js";
 import { checkText, fail, type Wire } from "./check-body.js";
 import { type OperatorRequest, type OperatorRoute, operatorChange, operatorRoute } from "./operator-route.js";
 
@@ -44,8 +45,8 @@ export const scenarioRoutes: readonly OperatorRoute[] = [
       },
     },
     (request, body) => {
-      const { scenarios, prepareScenario } = request.services;
-      scenarios.play(prepareScenario(scenarioOf(body)));
+      const { scenarios, cast } = request.services;
+      scenarios.play(prepareScenario(scenarioOf(body), cast));
       return showStatus(request);
     },
   ),
