@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { exportTables } from "../export/exports.js";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
+import { askOperator } from "./ask-operator.js";
 import type { Printed } from "./list-scenarios.js";
 import { notAnswered } from "./not-answered.js";
 import { usualPort } from "./usual-port.js";
@@ -23,16 +24,10 @@ function exportCommand(name: string): Command {
     .exitOverride();
 }
 
-async function ask(what: string, { venue, format, account }: ExportFlags, token: string | undefined): Promise<Printed> {
+function ask(what: string, { venue, format, account }: ExportFlags, token: string | undefined): Promise<Printed> {
   const query = new URLSearchParams({ format, ...(account === undefined ? {} : { account }) });
-  const address = `${venue.replace(/\/$/, "")}/_sandbox/exports/${what}?${query.toString()}`;
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const answer = await fetch(address, { headers });
-  const text = await answer.text();
-  if (answer.ok) {
-    return { text: format === "json" ? `${text}\n` : text, exitCode: 0 };
-  }
-  return { text: `${venue} refuses with HTTP ${answer.status}: ${text.slice(0, 500)}\n`, exitCode: 1 };
+  const path = `exports/${what}?${query.toString()}`;
+  return askOperator({ venue, token, method: "GET", path }, (text) => (format === "json" ? `${text}\n` : text));
 }
 
 /** The command `export`: asks a sandbox that runs for what is on record. @param token the operator's, where there is one */

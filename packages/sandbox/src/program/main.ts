@@ -10,6 +10,7 @@ import { JsonFiles } from "./json-files.js";
 import { type Printed, printScenarios } from "./list-scenarios.js";
 import { refusalOf } from "./refusal-text.js";
 import { type MarketParts, sandboxOptionsOf } from "./sandbox-options.js";
+import { steerClock } from "./steer-clock.js";
 import { steerSnapshots } from "./steer-snapshots.js";
 import { usualPort } from "./usual-port.js";
 
@@ -71,6 +72,9 @@ async function printedInstead([word, ...rest]: readonly string[], name: string):
   const token = process.env[operatorTokenVariable];
   if (word === "snapshots") {
     return steerSnapshots(rest, name, token);
+  }
+  if (word === "clock") {
+    return steerClock(rest, name, token);
   }
   return word === "export" ? exportRecords(rest, name, token) : undefined;
 }

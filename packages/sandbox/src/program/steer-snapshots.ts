@@ -1,5 +1,6 @@
 import { Argument, Command } from "commander";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
+import { askOperator } from "./ask-operator.js";
 import type { Printed } from "./list-scenarios.js";
 import { notAnswered } from "./not-answered.js";
 import { usualPort } from "./usual-port.js";
@@ -63,22 +64,12 @@ function wordsOf({ snapshots, forks, snapshot, fork }: Answered, what: string): 
   return lines.length + running.length === 0 ? "There are no snapshots\n" : [...lines, ...running].join("");
 }
 
-async function ask(what: string, name: string, flags: SnapshotFlags, token: string | undefined): Promise<Printed> {
+function ask(what: string, name: string, flags: SnapshotFlags, token: string | undefined): Promise<Printed> {
   const [method, path, body] = (doings[what] as Asking)(name, flags);
-  const headers = {
-    "content-type": "application/json",
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  };
-  const answer = await fetch(`${flags.venue.replace(/\/$/, "")}/_sandbox/${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) {
-    return { text: `${flags.venue} refuses with HTTP ${answer.status}: ${text.slice(0, 500)}\n`, exitCode: 1 };
-  }
-  return { text: flags.json === true ? `${text}\n` : wordsOf(JSON.parse(text) as Answered, what), exitCode: 0 };
+  const question = { venue: flags.venue, token, method, path, ...(body === undefined ? {} : { body }) };
+  return askOperator(question, (text) =>
+    flags.json === true ? `${text}\n` : wordsOf(JSON.parse(text) as Answered, what),
+  );
 }
 
 /** The command `snapshots`: asks a sandbox that runs. @param token the operator's, where there is one */
