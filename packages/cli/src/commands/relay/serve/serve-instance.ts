@@ -58,9 +58,26 @@ export async function serveInstance(served: ServedInstance, context: Context): P
 async function refuseSecondOfName(name: string, { bus, subjects, address }: OpenedBus): Promise<void> {
   const answers = await askInstances({ bus, subjects, limitMs: nameAnswerMs }, { kind: "status" }, name);
   if (answers.length > 0) {
-    const remedy = "Give this one another --name: on one host each needs its own.";
-    throw new Refused("name-taken", `An instance ${name} takes part already at ${address}`, remedy, { name });
+    throw nameTaken(name, address);
   }
+}
+
+function nameTaken(name: string, address: string): Refused {
+  const remedy = "Give this one another --name: each process needs its own, on whichever host.";
+  return new Refused("name-taken", `An instance ${name} takes part already at ${address}`, remedy, { name });
+}
+
+/**
+ * The other one of its name that began earlier, where two began at once; a former life of its own answers nothing. Names under which they own begin with their
+ * start, so that one of the two stays.
+ */
+async function twinOf({ bus, subjects }: OpenedBus, instance: RelayInstance): Promise<string | undefined> {
+  const { name, owner } = instance.status();
+  const answers = await askInstances({ bus, subjects, limitMs: nameAnswerMs }, { kind: "status" });
+  const owners = answers.flatMap((one) =>
+    one.kind === "status" && one.status.name === name ? [one.status.owner] : [],
+  );
+  return owners.find((other) => other < owner);
 }
 
 interface Served extends ServedInstance {
@@ -140,9 +157,13 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
       if (event.kind === "venue-differs" && event.part === "joins") {
         differs.abort(event.instance);
       }
+      if (event.kind === "joined" && event.instance === name) {
+        void twinOf(opened, instance).then((twin) => twin && taken.abort(twin));
+      }
     },
   });
   const differs = new AbortController();
+  const taken = new AbortController();
   const report = new ServeReport(context, () => instance.status());
   const { listenToFrames } = instance;
   const venue = openVenue(options, context, { expectedPairs: pairs.length, listenToFrames });
@@ -152,7 +173,10 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
     if (!context.signal.aborted) {
       introduce(served, context);
     }
-    await Promise.race([aborted(context.signal), aborted(differs.signal)]);
+    await Promise.race([context.signal, differs.signal, taken.signal].map(aborted));
+    if (taken.signal.aborted) {
+      throw nameTaken(name, opened.address);
+    }
     if (differs.signal.aborted) {
       throw otherVenue(String(differs.signal.reason), served, context);
     }
