@@ -1,5 +1,6 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
 export { createTrustMemory, type ProcessTime, TrustBoard, threadOfPair } from "./consumer/trust-board.js";
+export { minLeaseMs } from "./instance/instance-options.js";
 export { LeaseKeeper, type LeaseKeeperParts, type LeaseNews } from "./lease/lease-keeper.js";
 export {
   actingShare,

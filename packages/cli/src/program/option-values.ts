@@ -6,9 +6,9 @@ const rateBounds = { least: 0.1, most: 100 } as const;
 /** A day. */
 const maxSeconds = 86_400;
 
-/** An option that takes a whole number from 1. */
-export function countOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser(parseCount);
+/** An option that takes a whole number, from 1 where nothing else is said. */
+export function countOption(flags: string, description: string, least = 1): Option {
+  return new Option(flags, description).argParser((text) => parseCount(text, least));
 }
 
 /** An option that takes a time such as `10s` or `5m`, in milliseconds. */
@@ -44,10 +44,10 @@ export function rateOption(flags: string, description: string): Option {
   });
 }
 
-function parseCount(text: string): number {
+function parseCount(text: string, least: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
-    throw new InvalidArgumentError("It takes a whole number from 1.");
+  if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError(`It takes a whole number from ${least}.`);
   }
   return value;
 }

@@ -33,6 +33,7 @@ export type RefusalCode =
   | "no-relay"
   | "name-taken"
   | "venue-differs"
+  | "lease-differs"
   | "unknown-shard"
   | "hand-over-refused"
   | "monitor-unreachable";
@@ -69,6 +70,7 @@ const exitCodeOf: Readonly<Record<RefusalCode, ExitCode>> = {
   "no-relay": exitCodes.unreachable,
   "name-taken": exitCodes.refusedHere,
   "venue-differs": exitCodes.refusedHere,
+  "lease-differs": exitCodes.refusedHere,
   "unknown-shard": exitCodes.usage,
   "hand-over-refused": exitCodes.refusedHere,
   "monitor-unreachable": exitCodes.unreachable,

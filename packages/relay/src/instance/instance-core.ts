@@ -32,6 +32,8 @@ export class InstanceCore {
   readonly settings: InstanceSettings;
   readonly owner: string;
   readonly options: RelayInstanceOptions;
+  /** When it looked last. */
+  lookedAt: Moment | undefined;
   readonly #moves: ShardMoves;
   readonly #rebalance: Rebalance;
   readonly #following: Following;
@@ -41,7 +43,6 @@ export class InstanceCore {
   readonly #heard = new Map<string, { readonly term: number; readonly owner: string }>();
   /** As of the last look. */
   #candidates: ReadonlyMap<string, readonly Candidate[]> = new Map();
-  #lookedAt: Moment | undefined;
   #state: RelayInstanceStatus["state"] = "starting";
   #isStarted = false;
 
@@ -54,8 +55,8 @@ export class InstanceCore {
     const { leaseMs, beatEveryMs, callLimitMs, onLeaseLoss: onLoss, rebalanceAfterMs } = settings;
     this.stores = new WatchedStores(options, callLimitMs, (event) => this.tell(event));
     const looks = (ms: number): number => Math.ceil(ms / beatEveryMs);
-    const holds = (shard: string): boolean => this.leases.holds(shard);
     const published = { pairs, beatEveryMs, protocol, serviceName, views };
+    const holds = (shard: string): boolean => this.leases.holds(shard);
     this.relay = new RelayOwner({ bus, subjects, owner, clock, holds, ...published });
     this.leases = new ShardLeases({
       store: this.stores.leaseStore,
@@ -95,11 +96,6 @@ export class InstanceCore {
     return this.#venueTime.nowMs;
   }
 
-  /** When it looked last. */
-  get lookedAt(): Moment | undefined {
-    return this.#lookedAt;
-  }
-
   /** Who may own the shard, as of the last look. */
   candidatesOf(shard: string): readonly Candidate[] {
     return this.#candidates.get(shard) ?? [];
@@ -132,7 +128,7 @@ export class InstanceCore {
 
   /** Time for a beat passed. */
   look(): void {
-    this.#lookedAt = this.now();
+    this.lookedAt = this.now();
     this.membership.look();
     if (this.membership.isCutOff) {
       this.#giveUp();
@@ -263,6 +259,7 @@ export class InstanceCore {
       clock,
       name,
       owner: this.owner,
+      leaseMs: this.settings.leaseMs,
       pairs,
       now: () => this.now(),
       absentLooks,

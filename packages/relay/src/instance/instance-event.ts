@@ -31,6 +31,13 @@ export type RelayInstanceEvent =
   | { readonly kind: "joined" | "left"; readonly instance: string }
   /** `instance` means another venue under the same name: whoever came later of the two owns nothing, `joins` or `stays` says which this one is. */
   | { readonly kind: "venue-differs"; readonly instance: string; readonly part: "joins" | "stays" }
+  /** The same for one whose leases stand for `leaseMs`, another time than those of this one: who waits for less takes a lease from an owner that still acts. */
+  | {
+      readonly kind: "lease-differs";
+      readonly instance: string;
+      readonly leaseMs: number;
+      readonly part: "joins" | "stays";
+    }
   /** A new plan counts. */
   | { readonly kind: "plan"; readonly revision: number; readonly instances: readonly string[]; readonly pairs: number }
   /** What is in the store is no plan. It is left as it is, and the plan at hand counts. */

@@ -7,6 +7,7 @@ import {
   objectWith,
   oneOf,
   required,
+  wholeFrom,
 } from "@depthwire/core/internal";
 import { defaultBeatEveryMs, type RelayOwnerOptions } from "../owner/relay-owner.js";
 import type { LeaseStore } from "../ports/lease-store.js";
@@ -43,7 +44,10 @@ export interface RelayInstanceOptions extends Omit<RelayOwnerOptions, "owner" | 
   readonly follow?: ((pair: string) => FollowedBook) | undefined;
   /** `warm` (default): follows the pairs of the shards that it owns or stands by for; `cold`: only of those that it owns, or is to own. */
   readonly standby?: "warm" | "cold" | undefined;
-  /** How long a lease stands that is not renewed, in milliseconds; default 3,000. It must be the same in all instances. */
+  /**
+   * How long a lease stands that is not renewed, in whole milliseconds from 500; default 3,000. It must be the same in all instances: who joins instances that
+   * say another one is told `lease-differs`, and owns nothing.
+   */
   readonly leaseMs?: number | undefined;
   /** No answer of a store after so many milliseconds is a failure; default 500, or a quarter of the lease where that is less. */
   readonly callLimitMs?: number | undefined;
@@ -68,6 +72,9 @@ export interface RelayInstanceOptions extends Omit<RelayOwnerOptions, "owner" | 
   readonly listener?: ((event: RelayInstanceEvent) => void) | undefined;
 }
 
+/** A shorter lease runs out before five beats tell that an owner is silent, and while a store takes as long as a call to it may. Milliseconds. */
+export const minLeaseMs = 500;
+
 /** What each option may be. */
 export const instanceOptionsTable: OptionTable<RelayInstanceOptions> = {
   bus: /* @__PURE__ */ required(objectWith("publish", "subscribe", "request", "onStatus")),
@@ -84,7 +91,7 @@ export const instanceOptionsTable: OptionTable<RelayInstanceOptions> = {
   }),
   follow: callback,
   standby: /* @__PURE__ */ oneOf("warm", "cold"),
-  leaseMs: numberAbove0,
+  leaseMs: /* @__PURE__ */ wholeFrom(minLeaseMs),
   beatEveryMs: numberAbove0,
   callLimitMs: numberAbove0,
   protocol: /* @__PURE__ */ oneOf("prefix", "channel"),

@@ -14,6 +14,7 @@ const beat: MemberBeat = {
   offer: { shard: "s07", heir: "host-b-x2" },
   state: "present",
   venue: venueMark("https://api.example"),
+  leaseMs: 3_000,
   pairs: ["4BTC_USDT"],
 };
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -22,7 +23,7 @@ const at = (ms: number) => ({ monotonicMs: ms, wallMs: ms });
 describe("a member's beat", () => {
   test("is read as it was written, with and without what is not always there", () => {
     expect(decodeMemberBeat(encodeMemberBeat(beat))).toEqual(beat);
-    const short = { ...beat, offer: undefined, venue: undefined, pairs: undefined };
+    const short = { ...beat, offer: undefined, venue: undefined, leaseMs: undefined, pairs: undefined };
     expect(decodeMemberBeat(encodeMemberBeat(short))).toEqual(short);
   });
 
@@ -43,6 +44,8 @@ describe("a member's beat", () => {
     ["offer", 7],
     ["state", "dead"],
     ["venue", "https://api.example"],
+    ["leaseMs", "long"],
+    ["leaseMs", -1],
     ["pairs", ["a.b"]],
     ["pairs", 7],
   ])("with %s %o is none", (field, value) => {

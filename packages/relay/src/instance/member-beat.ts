@@ -26,6 +26,8 @@ export interface MemberBeat {
   readonly state: "present" | "leaving" | "left";
   /** Which venue it means: {@link venueMark} of its identity. Undefined where it does not say. */
   readonly venue?: string | undefined;
+  /** How long its leases stand, milliseconds: all have to wait for as long. Undefined where it does not say. */
+  readonly leaseMs?: number | undefined;
   /** Pairs that it can follow; only in some beats. */
   readonly pairs?: readonly string[] | undefined;
 }
@@ -58,11 +60,14 @@ export function decodeMemberBeat(bytes: Uint8Array): MemberBeat | undefined {
 
 /** @throws ValidationError `value-invalid` for a name that is none */
 function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat | undefined {
-  const { version, name, owner, beat, plan, store, live, owned, offer, state, venue, pairs } = value;
+  const { version, name, owner, beat, plan, store, live, owned, offer, state, venue, leaseMs, pairs } = value;
   if (version !== wireVersion || !isCount(beat) || !isCount(plan) || !isLive(live) || !isOwned(owned)) {
     return undefined;
   }
   if ((store !== "answers" && store !== "away") || (state !== "present" && state !== "leaving" && state !== "left")) {
+    return undefined;
+  }
+  if (leaseMs !== undefined && !isCount(leaseMs)) {
     return undefined;
   }
   return {
@@ -77,6 +82,7 @@ function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat 
     offer: offer === undefined ? undefined : offerOf(offer),
     state,
     venue: venue === undefined ? undefined : nameOf(venue),
+    leaseMs,
     pairs: pairs === undefined ? undefined : (pairs as readonly unknown[]).map(nameOf),
   };
 }

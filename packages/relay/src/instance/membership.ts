@@ -10,6 +10,7 @@ import { type Contender, ShardOrder } from "./candidates.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 import { decodeMemberBeat, encodeMemberBeat, type MemberBeat } from "./member-beat.js";
 import { type Member, Members } from "./members.js";
+import { Strangers } from "./strangers.js";
 
 /** What {@link Membership} works with. */
 export interface MembershipParts {
@@ -22,6 +23,8 @@ export interface MembershipParts {
   readonly pairs: readonly string[];
   /** {@link venueMark} of the venue that this instance means. */
   readonly venue: string | undefined;
+  /** How long its leases stand. */
+  readonly leaseMs: number;
   readonly now: () => Moment;
   /** Looks without a word after which an instance is left out of the plan. */
   readonly absentLooks: number;
@@ -64,16 +67,14 @@ export class Membership {
   /** Nobody came, went or changed since the plan was found right. */
   #isPlanRight = false;
   #isCutOff = false;
-  /** Others were there before, who mean another venue. */
-  #isRefused = false;
-  /** Those that this was told of, by owner. */
-  readonly #strangers = new Set<string>();
+  readonly #strangers: Strangers;
   #state: MemberBeat["state"] = "present";
   #end: () => void = () => undefined;
 
   constructor(parts: MembershipParts) {
     this.#parts = parts;
     this.members = new Members(parts.absentLooks);
+    this.#strangers = new Strangers(parts);
     this.#plan = new PlanKeeper({
       store: parts.store,
       key: `${parts.subjects.venue}.plan`,
@@ -103,7 +104,7 @@ export class Membership {
     const others = this.members.present
       .filter(({ beat }) => beat.state === "present")
       .map((one) => ({ ...one.beat, pairs: one.pairs }));
-    return this.#state === "present" && !this.#isCutOff && !this.#isRefused
+    return this.#state === "present" && !this.#isCutOff && !this.#strangers.isRefused
       ? [{ name, owner, pairs, ...own() }, ...others]
       : others;
   }
@@ -117,7 +118,7 @@ export class Membership {
 
   /** Says what is new at once. */
   beat(): void {
-    const { bus, subjects, name, owner, pairs, venue, own } = this.#parts;
+    const { bus, subjects, name, owner, pairs, venue, leaseMs, own } = this.#parts;
     const isNamed = this.#namesDue || this.#beats % beatsPerNames === 0;
     this.#namesDue = false;
     const beat: MemberBeat = {
@@ -128,6 +129,7 @@ export class Membership {
       plan: this.plan?.revision ?? 0,
       state: this.#state,
       venue,
+      leaseMs,
       pairs: isNamed ? pairs : undefined,
       ...own(),
     };
@@ -180,7 +182,7 @@ export class Membership {
   /** Takes itself out of the plan, and says its last word. Never rejects. */
   async end(): Promise<void> {
     const { name } = this.#parts;
-    if (!this.#isRefused) {
+    if (!this.#strangers.isRefused) {
       await this.#plan.change((plan) => wantedPlan(plan, { ...this.#present(), absent: new Set([name]) }, undefined));
     }
     this.#state = "left";
@@ -199,7 +201,8 @@ export class Membership {
       this.#hearOwn(beat.beat);
       return;
     }
-    if (this.#isOfOtherVenue(beat)) {
+    const standing = { isListening: this.#listened <= listeningLooks, beats: this.#beats };
+    if (this.#strangers.isOne(beat, standing)) {
       return;
     }
     const change = this.members.hear(beat, now());
@@ -224,24 +227,8 @@ export class Membership {
     }
   }
 
-  /** Who still listens came later, and of two such who counted fewer beats. Whoever takes part stays, whatever a stranger counts. */
-  #isOfOtherVenue({ venue: theirs, name: instance, owner, beat }: MemberBeat): boolean {
-    const { venue, tell } = this.#parts;
-    if (venue === undefined || theirs === undefined || theirs === venue) {
-      return false;
-    }
-    if (!this.#strangers.has(owner)) {
-      this.#strangers.add(owner);
-      const isListening = this.#listened <= listeningLooks;
-      const isLater = isListening && (this.#beats < beat || (this.#beats === beat && this.#parts.owner > owner));
-      this.#isRefused ||= isLater;
-      tell({ kind: "venue-differs", instance, part: isLater ? "joins" : "stays" });
-    }
-    return true;
-  }
-
   #keepPlan(): void {
-    if (this.#isRefused || this.#plan.isBusy || this.#looks <= listeningLooks || this.#state !== "present") {
+    if (this.#strangers.isRefused || this.#plan.isBusy || this.#looks <= listeningLooks || this.#state !== "present") {
       return;
     }
     const { plan } = this;

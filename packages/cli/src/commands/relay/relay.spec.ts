@@ -113,6 +113,19 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     });
   });
 
+  it("refuses another length of leases than the one that owners have, and one that is too short", async () => {
+    const words = ["relay", "serve", "--pairs", pair, "--name", "hasty", "--json", "--lease-ms"];
+    const { exitCode, envelopes } = await scene.run([...words, "700"]);
+    expect({ exitCode, last: envelopes.at(-1) }).toMatchObject({
+      exitCode: 7,
+      last: { kind: "error", error: { code: "lease-differs", details: { instance: "first", ownLeaseMs: 700 } } },
+    });
+    expect(await scene.run([...words, "499"])).toMatchObject({
+      exitCode: 2,
+      envelopes: [{ kind: "error", error: { code: "usage" } }],
+    });
+  });
+
   it("says which of the venue's pairs was meant, and which of the relay's", async () => {
     const served = await scene.run(["relay", "serve", "--pairs", "4BTC_UDST"]);
     expect(served).toMatchObject({ exitCode: 2, err: expect.stringContaining("Did you mean 4BTC_USDT?") });

@@ -1,3 +1,4 @@
+import { minLeaseMs } from "@depthwire/relay/internal";
 import { InvalidArgumentError, Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { countOption, rateOption } from "../../../program/option-values.js";
@@ -50,9 +51,11 @@ export const relayServe: CommandDescription<ServeFlags> = {
       "--keep-megabytes <number>",
       "the oldest of them go where they would take more; by default 2048, in memory 128",
     ),
-    countOption("--lease-ms <milliseconds>", "how long the lease of a dead owner stands; the same for all").default(
-      3_000,
-    ),
+    countOption(
+      "--lease-ms <milliseconds>",
+      "how long the lease of a dead owner stands; the same for all",
+      minLeaseMs,
+    ).default(3_000),
     new Option(
       "--on-lease-loss <what>",
       "stop: own nothing; publish: go on under the same term while the lease store is away for everybody",

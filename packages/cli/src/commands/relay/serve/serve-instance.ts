@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DepthwireError } from "@depthwire/core";
 import { createNodeClock } from "@depthwire/node";
-import { askInstances, RelayInstance, shardNames, shardOf } from "@depthwire/relay";
+import { askInstances, RelayInstance, type RelayInstanceEvent, shardNames, shardOf } from "@depthwire/relay";
 import type { Context } from "../../../program/context.js";
 import { Refused } from "../../../program/refused.js";
 import { bootTime } from "../../../relay/boot-time.js";
@@ -36,7 +36,7 @@ export interface ServedInstance {
 /**
  * Takes part with one instance until the context's signal, then hands over.
  *
- * @throws Refused `bus-unreachable`, `name-taken`, `venue-differs`, `no-lease-store`, and what the options are refused with; RelayError; TransportError
+ * @throws Refused `bus-unreachable`, `name-taken`, `venue-differs`, `lease-differs`, `no-lease-store`, and what the options are refused with; RelayError; TransportError
  */
 export async function serveInstance(served: ServedInstance, context: Context): Promise<void> {
   const { name, options } = served;
@@ -154,8 +154,8 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
     unsafeStore: options.allowUnsafeStore === true ? "allow" : "refuse",
     listener: (event) => {
       report.hear(event);
-      if (event.kind === "venue-differs" && event.part === "joins") {
-        differs.abort(event.instance);
+      if ((event.kind === "venue-differs" || event.kind === "lease-differs") && event.part === "joins") {
+        differs.abort(event);
       }
       if (event.kind === "joined" && event.instance === name) {
         void twinOf(opened, instance).then((twin) => twin && taken.abort(twin));
@@ -178,7 +178,7 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
       throw nameTaken(name, opened.address);
     }
     if (differs.signal.aborted) {
-      throw otherVenue(String(differs.signal.reason), served, context);
+      throw refusalOf(differs.signal.reason as Difference, served, context);
     }
     await leave(instance, report, context);
   } finally {
@@ -186,6 +186,27 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
     await instance.close();
     await venue.close();
   }
+}
+
+/** What keeps an instance from taking part with those that were there before. */
+type Difference = Extract<RelayInstanceEvent, { readonly kind: "venue-differs" | "lease-differs" }>;
+
+function refusalOf(difference: Difference, served: Served, context: Context): Refused {
+  return difference.kind === "venue-differs"
+    ? otherVenue(difference.instance, served, context)
+    : otherLease(difference, served);
+}
+
+function otherLease(
+  { instance, leaseMs }: Difference & { kind: "lease-differs" },
+  { opened, options }: Served,
+): Refused {
+  return new Refused(
+    "lease-differs",
+    `The leases of ${instance} at ${opened.address} stand for ${leaseMs} ms, those of this one for ${options.leaseMs} ms`,
+    `Say --lease-ms ${leaseMs}. To change it for all, end all owners before the first one starts with another one.`,
+    { instance, leaseMs, ownLeaseMs: options.leaseMs },
+  );
 }
 
 function otherVenue(instance: string, { opened, options }: Served, context: Context): Refused {
