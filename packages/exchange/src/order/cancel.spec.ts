@@ -28,6 +28,21 @@ describe("a cancellation", () => {
     expect([refusalCodes["cancel-pending"], refusalCodes["order-finished"]]).toEqual([2064, 2033]);
   });
 
+  it("that comes just when the first one takes effect finds an order that has ended, also before it is packed", () => {
+    const { venue, orderId } = venueWithOrder();
+    const cancel = { kind: "cancel-order", account: a, orderId } as const;
+    venue.apply(cancel);
+    // What is due happens at the beginning of the command.
+    const events = venue.exchange.apply(cancel, venue.now + 5);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      "order-cancelled",
+      "order-changed",
+      "assets-changed",
+      "command-refused",
+    ]);
+    expect(refusalOf(events)).toBe("order-finished");
+  });
+
   it("loses against a fill meanwhile: 2033", () => {
     const { venue, orderId } = venueWithOrder();
     venue.apply({ kind: "cancel-order", account: a, orderId });
