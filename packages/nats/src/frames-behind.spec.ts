@@ -86,6 +86,18 @@ describe.skipIf(lacksNatsServer)("frames behind a recording (skipped where nats-
     expect(await behind("F", "z", recordedAtMs)).toBeUndefined();
   });
 
+  test("are not believed where two differ under one number, nor what is no message, and a repetition counts once", async () => {
+    publish("H", 7, 1, "abc");
+    bus.publish(subjectOf("H"), bytes("{}"));
+    publish("H", 7, 4, "!");
+    publish("H", 7, 4, "def");
+    publish("H", 7, 1, "a");
+    expect(await behind("H", "ab")).toBe("7/2 cef");
+    const read = { subject: subjectOf("H"), frames: [bytes("c")], recordedAtMs: Date.now() };
+    const found = await readFramesBehind(bus, read, 0);
+    expect(found).toMatchObject({ spoilt: 4, missed: [{ header: { relaySeq: 5 } }, { header: { relaySeq: 6 } }] });
+  });
+
   test("are nothing where none is kept, and not known where another owner began, or none could be read", async () => {
     const recordedAtMs = await now();
     expect(await behind("D", "z", recordedAtMs)).toBe("nothing");

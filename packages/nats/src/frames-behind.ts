@@ -1,7 +1,8 @@
-import { emptyHeader, HeaderReader, type RelayHeader } from "@depthwire/relay/internal";
-import { type KeptMessage, keptMessages, keptSince, keptStream, newestKept } from "./kept-messages.js";
+import type { RelayHeader } from "@depthwire/relay/internal";
+import { keptMessages, keptSince, keptStream, newestKept } from "./kept-messages.js";
 import type { NatsBus } from "./nats-bus.js";
 import { clockMarginMs, failingStream } from "./raw-stream.js";
+import { isEqual, type KeptFrame, readSoundFrames, type SoundFrames } from "./sound-frames.js";
 
 /** How far a recording goes in one channel. */
 export interface RecordedFrames {
@@ -13,27 +14,22 @@ export interface RecordedFrames {
   readonly recordedAtMs: number;
 }
 
-/** A message that is kept. */
-export interface KeptFrame {
-  readonly header: Readonly<RelayHeader>;
-  /** What stands behind the header. */
-  readonly frame: Uint8Array;
-  /** Epoch milliseconds by the server's clock. */
-  readonly storedAtMs: number;
-}
-
 /** What is kept behind a recording. */
 export interface FramesBehind {
   /** Of the last message that was recorded. */
   readonly header: Readonly<RelayHeader>;
   /** What was published since, in order. Where numbers leave something out, it is kept no longer. */
   readonly missed: readonly KeptFrame[];
+  /** Kept messages that are not believed: see {@link readFramesBehind}. */
+  readonly spoilt: number;
 }
 
 /**
  * Finds where a recording ends among the frames that are kept, and gives what was published since. It ends with what was kept when it began: the reader
  * should have subscribed before, and drop what it has got twice. Where the last frame is not among them, it is kept no longer, or was an owner's answer, which
  * is published to nobody: what is kept was published since only if the stream goes back to that frame, and all of it was stored behind it.
+ *
+ * What no owner published, and what was stored twice, is not believed and counted: `spoilt`. Where two differ under one number, that number is missing.
  *
  * @param marginMs how far the clocks of recorder and server may differ
  * @returns `nothing` where nothing was published since; undefined where that is not known
@@ -48,19 +44,21 @@ export function readFramesBehind(
     const manager = await keptStream(bus);
     const last = (await newestKept(manager, subject))?.seq;
     let kept: readonly KeptFrame[] = [];
+    let spoilt = 0;
     // Where the clocks disagree by more than the margin, the hint leads too far: then everything that is kept is read.
     for (const sinceMs of last === undefined ? [] : [recordedAtMs - marginMs, undefined]) {
-      kept = await readAll(keptMessages(bus, manager, { subject, sinceMs, last: last ?? 0 }));
+      const range = { subject, sinceMs, last: last ?? 0 };
+      ({ frames: kept, spoilt } = await readSoundFrames(keptMessages(bus, manager, range)));
       const place = placeOf(frames, kept);
       const found = kept[place];
       if (found !== undefined) {
-        return { header: found.header, missed: kept.slice(place + 1) };
+        return { header: found.header, missed: kept.slice(place + 1), spoilt };
       }
     }
     if ((await keptSince(manager)) > recordedAtMs - marginMs) {
       return undefined;
     }
-    return last === undefined ? "nothing" : behindAll(kept, recordedAtMs + marginMs);
+    return last === undefined ? "nothing" : behindAll({ frames: kept, spoilt }, recordedAtMs + marginMs);
   });
 }
 
@@ -68,26 +66,13 @@ export function readFramesBehind(
  * Everything that is kept, if all of it was published since. An owner's first message stands behind what another one published, and nobody knows how that
  * ended. Undefined too where nothing could be read of what is kept.
  */
-function behindAll(kept: readonly KeptFrame[], recordedBeforeMs: number): FramesBehind | undefined {
+function behindAll({ frames: kept, spoilt }: SoundFrames, recordedBeforeMs: number): FramesBehind | undefined {
   const [first] = kept;
   if (first === undefined || first.storedAtMs <= recordedBeforeMs || first.header.relaySeq <= 1) {
     return undefined;
   }
   const { header } = first;
-  return { header: { ...header, relaySeq: header.relaySeq - 1 }, missed: kept };
-}
-
-async function readAll(messages: AsyncIterable<KeptMessage>): Promise<readonly KeptFrame[]> {
-  const reader = new HeaderReader();
-  const kept: KeptFrame[] = [];
-  for await (const { bytes, storedAtMs } of messages) {
-    const header = emptyHeader();
-    const start = reader.read(bytes, header);
-    if (typeof start === "number") {
-      kept.push({ header, frame: bytes.subarray(start), storedAtMs });
-    }
-  }
-  return kept;
+  return { header: { ...header, relaySeq: header.relaySeq - 1 }, missed: kept, spoilt };
 }
 
 /** Where the frames end among those that are kept: of equal ones, behind the most that came before. -1: nowhere. */
@@ -104,8 +89,4 @@ function placeOf(frames: readonly Uint8Array[], kept: readonly KeptFrame[]): num
     }
   }
   return best;
-}
-
-function isEqual(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one !== undefined && other?.length === one.length && one.every((byte, index) => byte === other[index]);
 }

@@ -2,6 +2,6 @@
 export { isLoopbackHost } from "./bus-addresses.js";
 export { createBusKey, publicKeyOf } from "./bus-key.js";
 export { connectionOf } from "./connection-bus.js";
-export { type FramesBehind, type KeptFrame, type RecordedFrames, readFramesBehind } from "./frames-behind.js";
+export { type FramesBehind, type RecordedFrames, readFramesBehind } from "./frames-behind.js";
 export { inboxPrefixOf } from "./inbox-prefix.js";
 export { seedIn } from "./seed-lines.js";

@@ -52,6 +52,7 @@ describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nat
     expect(await missed("A", 7, 40)).toEqual({
       messages: 1_260,
       gaps: 0,
+      spoilt: 0,
       term: 7,
       relaySeq: 1_300,
       got: range(41, 1_300).map((number) => `7/${number}`),
@@ -76,6 +77,20 @@ describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nat
     expect(await missed("E", 7, 4)).toMatchObject({ gaps: 1, got: ["7/5", "7/6", "7/9"] });
     expect(await missed("E", 7, 2)).toMatchObject({ gaps: 2, got: ["7/5", "7/6", "7/9"] });
     expect(await missed("nothing", 7, 2)).toMatchObject({ gaps: 1, messages: 0 });
+  });
+
+  test("what no owner published is counted and not believed, whatever the server was made to store", async () => {
+    publish("G", 7, 1, 2, 3, 4);
+    await bus.flush();
+    const frame = (relaySeq: number, text: string) =>
+      encodeMessage({ ...emptyHeader(), term: 7, relaySeq }, new TextEncoder().encode(text));
+    // An answer of the server's, an old message once more as the newest, and another pair's where the next one belongs.
+    bus.publish(subjectOf("G"), new TextEncoder().encode('{"type":"io.nats.jetstream.api.v1.stream_info_response"}'));
+    bus.publish(subjectOf("G"), frame(5, "forged"));
+    publish("G", 7, 5, 6);
+    publish("G", 7, 2);
+    expect(await missed("G", 7, 2)).toMatchObject({ gaps: 1, spoilt: 4, got: ["7/3", "7/4", "7/6"] });
+    expect(await missed("G", 7, 6)).toMatchObject({ gaps: 0, spoilt: 4, got: [] });
   });
 
   test("a reader whose clock is an hour ahead misses nothing", async () => {

@@ -1,17 +1,12 @@
 import { RelayError } from "@depthwire/relay";
-import { emptyHeader, HeaderReader, type RelayHeader } from "@depthwire/relay/internal";
-import {
-  DiscardPolicy,
-  JetStreamApiError,
-  type JetStreamManager,
-  RetentionPolicy,
-  StorageType,
-} from "@nats-io/jetstream";
+import type { RelayHeader } from "@depthwire/relay/internal";
+import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/nats-core";
 import { forbiddenBy } from "./connection-failure.js";
 import { ignoringStatus, keptMessages, keptStream, newestKept } from "./kept-messages.js";
 import type { NatsBus } from "./nats-bus.js";
 import { rawStream } from "./raw-stream-name.js";
+import { type KeptFrame, readSoundFrames } from "./sound-frames.js";
 
 const msPerMinute = 60_000;
 /** Frames are dropped sooner where they would take more than this: half of what the servers' configuration allows. */
@@ -86,6 +81,11 @@ export interface MissedFrames {
   readonly messages: number;
   /** Places where something is missing that is kept no longer: 0 or more. */
   readonly gaps: number;
+  /**
+   * Kept messages that are not believed: what no owner published, or what was stored twice. Who may read what is kept can have such things stored there. Of
+   * two that differ under one number neither is given: a gap.
+   */
+  readonly spoilt: number;
   /** How far it has come now. */
   readonly term: number;
   readonly relaySeq: number;
@@ -110,50 +110,29 @@ export function readMissedFrames(
     if (last === undefined) {
       return reading.end("unknown");
     }
-    const newest = reading.headerOf(last.data);
-    if (newest !== undefined && !isBehind(position, newest)) {
-      return reading.end("known");
-    }
     const sinceMs = position.readAtMs - clockMarginMs;
     // Where the clocks disagree by more than the margin, the hint leads too far: then everything that is kept is read.
-    if ((await readSince(bus, manager, { reading, position, last: last.seq, sinceMs })) === "too-late") {
-      await readSince(bus, manager, { reading, position, last: last.seq, sinceMs: undefined });
+    for (const from of [sinceMs, undefined]) {
+      const range = { subject: position.subject, sinceMs: from, last: last.seq };
+      const { frames, spoilt } = await readSoundFrames(keptMessages(bus, manager, range));
+      const [first] = frames;
+      if (from === undefined || (first !== undefined && !reading.wouldMiss(first.header))) {
+        reading.addAll(frames, spoilt);
+        break;
+      }
     }
     return reading.end("known");
   });
 }
 
-interface Pass {
-  readonly reading: Reading;
-  readonly position: ReadPosition;
-  /** Number in the stream of the last message that is wanted. */
-  readonly last: number;
-  /** Undefined: from the beginning. */
-  readonly sinceMs: number | undefined;
-}
-
-async function readSince(bus: NatsBus, manager: JetStreamManager, pass: Pass): Promise<"done" | "too-late"> {
-  const { position, last, sinceMs, reading } = pass;
-  const mayBeTooLate = sinceMs !== undefined;
-  let isFirst = true;
-  for await (const { bytes } of keptMessages(bus, manager, { subject: position.subject, sinceMs, last })) {
-    if (isFirst && mayBeTooLate && reading.wouldMiss(bytes)) {
-      return "too-late";
-    }
-    isFirst = false;
-    reading.add(bytes);
-  }
-  return isFirst && mayBeTooLate ? "too-late" : "done";
-}
-
 /** Puts messages behind a position: each once, and counts where something is missing. */
 class Reading {
   readonly #take: (message: Uint8Array, header: Readonly<RelayHeader>) => void;
-  readonly #reader = new HeaderReader();
   #term: number;
   #relaySeq: number;
   #messages = 0;
   #gaps = 0;
+  #spoilt = 0;
 
   constructor({ term, relaySeq }: ReadPosition, take: (message: Uint8Array, header: Readonly<RelayHeader>) => void) {
     this.#take = take;
@@ -161,44 +140,36 @@ class Reading {
     this.#relaySeq = relaySeq;
   }
 
-  /** Undefined where the bytes have none. */
-  headerOf(message: Uint8Array): RelayHeader | undefined {
-    const header = emptyHeader();
-    return typeof this.#reader.read(message, header) === "number" ? header : undefined;
-  }
-
   /** Whether something would be missing before this message. */
-  wouldMiss(message: Uint8Array): boolean {
-    const header = this.headerOf(message);
-    return header !== undefined && isBehind(this.#position, header) && !this.#isNext(header);
+  wouldMiss(header: Readonly<RelayHeader>): boolean {
+    return isBehind(this.#position, header) && !this.#isNext(header);
   }
 
-  add(message: Uint8Array): void {
-    const header = this.headerOf(message);
-    // What cannot be read counts when the next one comes: its number is missing. Former owners are not heard.
-    if (header === undefined || !isBehind(this.#position, header)) {
-      return;
+  addAll(frames: readonly KeptFrame[], spoilt: number): void {
+    this.#spoilt = spoilt;
+    for (const { header, message, isLate } of frames) {
+      // Former owners are not heard.
+      if (!isLate && isBehind(this.#position, header)) {
+        this.#gaps += this.#isNext(header) ? 0 : 1;
+        this.#term = header.term;
+        this.#relaySeq = header.relaySeq;
+        this.#messages++;
+        this.#take(message, header);
+      }
     }
-    if (!this.#isNext(header)) {
-      this.#gaps++;
-    }
-    this.#term = header.term;
-    this.#relaySeq = header.relaySeq;
-    this.#messages++;
-    this.#take(message, header);
   }
 
   /** @param newest whether anything is kept of the subject: where nothing is, nobody knows what was missed */
   end(newest: "known" | "unknown"): MissedFrames {
     const gaps = this.#gaps + (newest === "unknown" ? 1 : 0);
-    return { messages: this.#messages, gaps, term: this.#term, relaySeq: this.#relaySeq };
+    return { messages: this.#messages, gaps, spoilt: this.#spoilt, term: this.#term, relaySeq: this.#relaySeq };
   }
 
   get #position(): { readonly term: number; readonly relaySeq: number } {
     return { term: this.#term, relaySeq: this.#relaySeq };
   }
 
-  #isNext({ term, relaySeq }: RelayHeader): boolean {
+  #isNext({ term, relaySeq }: Readonly<RelayHeader>): boolean {
     return term === this.#term ? relaySeq === this.#relaySeq + 1 : relaySeq === 1;
   }
 }

@@ -14,5 +14,5 @@ it.each([
   ["whose book was not whole", { ...end, state: undefined }, "lost"],
 ])("of a channel that %s nothing is read", async (_, known, answer) => {
   const ends = new Map(known === undefined ? [] : [[asked.channel, known]]);
-  expect(await backfillFrom(opened, ends, 5)(asked)).toBe(answer);
+  expect(await backfillFrom(opened, ends, 5, () => undefined)(asked)).toBe(answer);
 });

@@ -13,11 +13,13 @@ const msPerMinute = 60_000;
  *
  * @param ends how far the recording goes, by channel
  * @param minutes longer away, and what was missed is a gap
+ * @param spoilt told how many of a channel's kept messages are not believed
  */
 export function backfillFrom(
   { bus, subjects }: OpenedBus,
   ends: ReadonlyMap<string, RecordedEnd>,
   minutes: number,
+  spoilt: (channel: string, messages: number) => void,
 ): relayTypes.Resume {
   return async ({ pair, name, channel }) => {
     const end = ends.get(channel);
@@ -35,6 +37,12 @@ export function backfillFrom(
       return "lost";
     }
     // Where nothing was published, the owner's state is that of the recording.
-    return behind === "nothing" ? "new" : { ...behind, state };
+    if (behind === "nothing") {
+      return "new";
+    }
+    if (behind.spoilt > 0) {
+      spoilt(channel, behind.spoilt);
+    }
+    return { header: behind.header, missed: behind.missed, state };
   };
 }

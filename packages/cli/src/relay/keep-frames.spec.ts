@@ -35,6 +35,26 @@ describe.skipIf(lacksNatsServer)("relay serve --keep (skipped where nats-server 
     await bus.close();
   });
 
+  it("says once that a server which was started anew keeps nothing, and once that it does again", async () => {
+    notes.length = 0;
+    const configured = server.configuration;
+    const { bus, ...rest } = await opened();
+    const end = await keepFrames({ bus, ...rest }, { keep: 10, keepIn: "memory" }, context);
+    await server.kill();
+    server.configuration = "jetstream { max_memory_store: 1048576 }";
+    await server.start();
+    await expect
+      .poll(() => notes, { timeout: 20_000 })
+      .toEqual([expect.stringMatching(/^No frames are kept for recorders that are away: /)]);
+    await server.kill();
+    server.configuration = configured;
+    await server.start();
+    await expect.poll(() => notes.at(-1), { timeout: 20_000 }).toBe("Frames are kept again.");
+    expect(notes).toHaveLength(2);
+    end();
+    await bus.close();
+  });
+
   it("says where the server has no room, and what gives it some", async () => {
     const { bus, ...rest } = await opened();
     const flags = { keep: 10, keepIn: "memory", keepMegabytes: 1_000 } as const;

@@ -15,8 +15,8 @@ export interface KeepFlags {
 
 /** The server's words for more than it has, or may take, of its disk or its memory. */
 const noRoom: readonly number[] = [10_028, 10_047];
-/** Milliseconds. */
-const againAfterMs = 1_000;
+/** Milliseconds before the first further try, twice as many before each next one, and at most. */
+const againAfter = { firstMs: 1_000, maxMs: 30_000 } as const;
 const bytesPerMegabyte = 1_048_576;
 /** Half of what `depthwire relay config` allows the servers. */
 const defaultMegabytes = { disk: 2_048, memory: 128 } as const;
@@ -47,7 +47,7 @@ export async function keepFrames(opened: OpenedBus, flags: KeepFlags, { output }
   } catch (error) {
     throw refusalOf(error, { address, megabytes, keepIn }) ?? error;
   }
-  return keepAfterReconnects(bus, keepNow);
+  return keepAfterReconnects(bus, keepNow, (words) => output.note(words));
 }
 
 /**
@@ -79,17 +79,39 @@ export async function keepFramesApart(
 }
 
 /** A server that was just started answers that it keeps nothing yet. */
-function keepAfterReconnects(bus: NatsBus, keepNow: () => Promise<void>): () => void {
+function keepAfterReconnects(bus: NatsBus, keepNow: () => Promise<void>, note: (words: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const tryNow = (): void => {
-    keepNow().catch(() => {
-      // What a server does not permit is told by the bus. Without a connection the next one is waited for.
-      timer = bus.status === "connected" ? setTimeout(tryNow, againAfterMs).unref() : undefined;
-    });
+  let waitMs: number = againAfter.firstMs;
+  let standing: "kept" | "not-kept" = "kept";
+  const failed = (error: unknown): void => {
+    // Without a connection the next one is waited for.
+    if (bus.status === "connected") {
+      if (standing === "kept" && waitMs > againAfter.firstMs) {
+        standing = "not-kept";
+        note(
+          `No frames are kept for recorders that are away: ${error instanceof Error ? error.message : String(error)}. It is tried again.`,
+        );
+      }
+      timer = setTimeout(tryNow, waitMs).unref();
+      waitMs = Math.min(2 * waitMs, againAfter.maxMs);
+    }
   };
+  const tryAgain = async (): Promise<void> => {
+    try {
+      await keepNow();
+      if (standing === "not-kept") {
+        note("Frames are kept again.");
+      }
+      standing = "kept";
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const tryNow = (): void => void tryAgain();
   const endEvents = bus.onEvent(({ kind }) => {
     if (kind === "reconnected") {
       clearTimeout(timer);
+      waitMs = againAfter.firstMs;
       tryNow();
     }
   });

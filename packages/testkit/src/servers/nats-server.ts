@@ -18,14 +18,15 @@ export class SpecNatsServer {
   address = "";
   /** Where its WebSocket port is, if its configuration has one. */
   webSocketAddress = "";
-  readonly #configuration: string;
+  /** What stands in its file besides address and store, from the next start on. */
+  configuration: string;
   readonly #limits: SpecNatsServerLimits;
   #folder: string | undefined;
   #process: ServerProcess | undefined;
 
-  /** @param configuration what stands in its file besides address and store; the same at each start */
+  /** @param configuration what stands in its file besides address and store */
   constructor(configuration: string = "", limits: SpecNatsServerLimits = {}) {
-    this.#configuration = configuration;
+    this.configuration = configuration;
     this.#limits = limits;
   }
 
@@ -35,7 +36,7 @@ export class SpecNatsServer {
     this.#folder = folder;
     const port = this.address === "" ? "-1" : new URL(this.address).port;
     const file = join(folder, "nats.conf");
-    await writeFile(file, this.#configuration);
+    await writeFile(file, this.configuration);
     const argv = ["-c", file, "-a", "127.0.0.1", "-p", port, "--ports_file_dir", folder, "-js", "-sd", folder];
     const started = this.#spawn(argv);
     this.#process = started;

@@ -7,6 +7,7 @@ import {
   type NatsLeaseStore,
   openNatsBus,
   openNatsLeaseStore,
+  rawStream,
   readMissedFrames,
   relayBuckets,
 } from "@depthwire/nats";
@@ -162,6 +163,23 @@ describe.skipIf(lacksNatsServer)(
           return missed;
         })
         .toEqual([2, 3]);
+      // It can have the server's answer stored there: another recorder does not take that for a frame.
+      for (const server of [0, 1, 2]) {
+        const asking = await open("recorder", server, "kept");
+        connectionOf(asking).publish(`$JS.API.STREAM.INFO.${rawStream}`, undefined, { reply: frame });
+        await asking.flush();
+      }
+      const other = await open("recorder", 1, "kept");
+      let read: Partial<Awaited<ReturnType<typeof readMissedFrames>>> = {};
+      const got: number[] = [];
+      await expect
+        .poll(async () => {
+          got.length = 0;
+          read = await readMissedFrames(other, position, (_, { relaySeq }) => got.push(relaySeq));
+          return read.spoilt;
+        })
+        .toBeGreaterThan(0);
+      expect([got, read.gaps]).toEqual([[2, 3], 0]);
       expect(recorder.forbidden).toEqual([]);
       const consumer = await open("consumer", 2);
       await expect(readMissedFrames(consumer, position, () => {})).rejects.toMatchObject({ code: "relay-forbidden" });

@@ -88,7 +88,11 @@ async function recordResuming(
   }
   const kept = await openBus(run, context, "depthwire relay record kept", { account: "kept" });
   try {
-    return await record(pairs, run, { opened, resume: backfillFrom(kept, run.former, run.backfill) }, context);
+    const spoilt = (channel: string, messages: number): void =>
+      context.output.note(
+        `${messages} kept messages of ${channel} are none of an owner's, or were stored twice: they are left out. Whoever has a recorder's key can do that.`,
+      );
+    return await record(pairs, run, { opened, resume: backfillFrom(kept, run.former, run.backfill, spoilt) }, context);
   } finally {
     await kept.bus.close();
   }
