@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { profileOf } from "../runner/profile.js";
+import { drawReport } from "./charts.js";
+import { readKept } from "./kept-report.js";
 import { writeFigures } from "./page.js";
+import { writeReadme } from "./readme.js";
 import { keptCaseOf } from "./report-figures.spec-kit.js";
 
 const page =
@@ -44,6 +49,22 @@ describe("writeFigures", () => {
   test("refuses a page without a place", () => {
     expect(() => writeFigures("nothing here", [report], [])).toThrow("no place");
   });
+});
+
+test("every goal that the kept figures miss says on the page what bounds it", () => {
+  const { cases } = readKept(fileURLToPath(new URL("figures.json", import.meta.url)));
+  const text = readFileSync(new URL("../BENCHMARKS.md", import.meta.url), "utf8");
+  const bounds = text.slice(text.indexOf("## Goals that are missed, and what bounds them"));
+  const missed = cases.flatMap(({ goals = [] }) => goals.filter(({ met }) => !met).map(({ id }) => id));
+  expect(missed.filter((id) => !bounds.includes(`\`${id}\``))).toEqual([]);
+});
+
+test("the page and the README show the figures that are kept", () => {
+  const kept = readKept(fileURLToPath(new URL("figures.json", import.meta.url)));
+  const page = readFileSync(new URL("../BENCHMARKS.md", import.meta.url), "utf8");
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  expect(writeFigures(page, kept.cases, drawReport(kept))).toBe(page);
+  expect(writeReadme(readme, kept)).toBe(readme);
 });
 
 test("a profile names the functions that take the time", async () => {
