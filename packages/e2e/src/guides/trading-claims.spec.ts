@@ -156,7 +156,7 @@ describe("the guide for those who come from ccxt", () => {
     await usdt.cancelOrder({ orderId });
     await expect.poll(async () => (await usdt.getOrder({ orderId })).status).toBe("cancelled");
     expect(await codeOf(usdt.cancelOrder({ orderId }))).toBe(2033);
-    expect(await codeOf(account.trader.place({ ...market, side: "open-long", quantity: "10" }))).toBe(2027);
+    expect(await codeOf(account.trader.place({ ...waiting, quantity: "5" }))).toBe(2027);
     await expect(account.trader.place({ ...market, side: "open-long", quantity: "-1" })).rejects.toBeInstanceOf(
       ValidationError,
     );
