@@ -36,7 +36,7 @@ export interface FlameGraph {
   readonly owners: readonly string[];
 }
 
-/** Calls from top to bottom, as wide as the processor time in them: whoever points at one reads its name and share. */
+/** Calls from top to bottom, as wide as the time that threads were busy in them: whoever points at one reads its name and share. */
 export function drawFlameGraph({ title, subtitle, root, owners }: FlameGraph): string {
   const whole = busyUs(root);
   const scale = (width - 2 * margin) / Math.max(1, whole);

@@ -138,7 +138,7 @@ async function conclude(
   const owners = ownTimes(whole, ({ owner }) => owner).map(([owner]) => owner);
   const svg = drawFlameGraph({
     title: "npm start under load",
-    subtitle: `processor time of ${seconds} s in all threads that run JavaScript, ${options.pairs} pairs, ${options.shards} shards, ${options.readsPerSecond} reads a second; Node ${process.versions.node}`,
+    subtitle: `where threads that run JavaScript were busy in ${seconds} s, ${options.pairs} pairs, ${options.shards} shards, ${options.readsPerSecond} reads a second; Node ${process.versions.node}`,
     root: whole,
     owners: owners.filter((owner) => owner !== idleOwner).slice(0, coloured),
   });
