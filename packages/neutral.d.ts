@@ -27,6 +27,11 @@ declare class TextDecoder {
 
 declare function queueMicrotask(callback: () => void): void;
 
+/** Of Web Crypto what pages without TLS have too. */
+declare const crypto: {
+  getRandomValues(into: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer>;
+};
+
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array<ArrayBuffer>);

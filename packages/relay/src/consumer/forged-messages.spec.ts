@@ -4,10 +4,12 @@ import { socketsOfFeeds } from "@depthwire/stream/internal";
 import { describe, expect, test } from "vitest";
 import { prefixWire } from "../../../stream/src/spec-kit/wire.spec-kit.js";
 import { shardOf } from "../plan/shard-plan.js";
+import { RelayWorld } from "../spec-kit/relay-world.spec-kit.js";
 import { encodeBeat } from "../wire/beat.js";
 import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
 import { encodeMessage, HeaderReader, maxTerm } from "../wire/header.js";
 import { encodeOwnerStatus } from "../wire/owner-status.js";
+import { Subjects } from "../wire/subjects.js";
 import { RelayLink } from "./relay-link.js";
 import { answering, empty, expectHealed, header, liveWorld, other, pair } from "./stranger.spec-kit.js";
 
@@ -74,6 +76,38 @@ describe("a stranger that publishes what no owner did", () => {
     expect([book.latest.status, link.standingOf(pair)?.term]).toEqual(["live", 1]);
     await expectHealed(world);
   });
+});
+
+test("whoever hears what an owner is asked cannot answer the next question for it", async () => {
+  const echoes = [pair, other].map((one) => new Subjects("main").echo(shardOf(one)));
+  const questions = { areLost: false };
+  const loses = (connection: string, subject: string) =>
+    connection === "a" && questions.areLost && echoes.includes(subject);
+  const world = new RelayWorld(1, [pair, other], { loses });
+  world.takeOver(world.owner("a"));
+  await world.run(1_000);
+  expect(world.labels()).toEqual(["live", "live"]);
+  const stranger = world.bus.connect("stranger");
+  const asked: number[] = [];
+  for (const echo of echoes) {
+    let guess = 0;
+    stranger.subscribe(echo, ({ bytes, respond }) => {
+      respond(encodeEchoAnswer({ nonce: guess, term: 1 }));
+      const question = decodeEchoQuestion(bytes);
+      guess = typeof question === "string" ? 0 : question.nonce + 1;
+      asked.push(guess);
+    });
+  }
+  await world.run(300);
+  questions.areLost = true;
+  await world.run(1_000);
+  expect(world.labels()).toEqual(["relay-silent", "relay-silent"]);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(new Set(asked).size).toBe(asked.length);
+  // The numbers reach far beyond those that count questions.
+  expect(Math.max(...asked)).toBeGreaterThan(2 ** 48);
+  questions.areLost = false;
+  await expectHealed(world);
 });
 
 describe("a beat under a term that no owner can have by now", () => {

@@ -5,7 +5,7 @@ import { type VarintFault, VarintReader, writeVarint } from "./varint.js";
 
 /** A question that only the owner answers, on the connection that publishes its frames and beats. */
 export interface EchoQuestion {
-  /** Chosen by who asks, and never twice. */
+  /** Drawn by who asks, so that nobody else can foresee it. */
   readonly nonce: number;
   /** The list of pairs that the asker knows; 0 for none: then a beat with names comes behind the answer. */
   readonly list: number;
