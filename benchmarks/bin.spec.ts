@@ -22,7 +22,7 @@ describe("bench", () => {
   test("every case without foreign contestants can be measured, and says what it reached", () => {
     const { status, stdout } = bench(
       "--case",
-      "threads,sockets,latency,books,scale,replay",
+      "threads,sockets,latency,tick-to-order,books,scale,replay",
       "--short",
       "--passes",
       "1",
@@ -34,7 +34,7 @@ describe("bench", () => {
     };
     const goals = cases.flatMap((one) => one.goals);
     expect(goals.map(({ id }) => id.replace(/-.*/, ""))).toEqual(
-      expect.arrayContaining(["threads", "sockets", "latency", "books", "scale", "replay"]),
+      expect.arrayContaining(["threads", "sockets", "latency", "tick", "books", "scale", "replay"]),
     );
     expect(goals.filter(({ got }) => typeof got !== "number")).toEqual([]);
   }, 240_000);
@@ -65,6 +65,19 @@ describe("bench", () => {
       notes: ["nothing was counted: valgrind is not installed"],
     });
   });
+
+  test("where there is no valgrind the gate goes by ratios, and says so", () => {
+    const file = fileURLToPath(new URL("./dist/bin.js", import.meta.url));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, "--gate", "--json"], {
+      encoding: "utf8",
+      env: { PATH: "" },
+    });
+    const report = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as { passed: boolean; notes: string[] };
+    expect(report).toMatchObject({ method: "ratios" });
+    expect(report.notes).toEqual([expect.stringContaining("valgrind is not installed")]);
+    // A busy machine may well miss a ratio: what counts is that the exit code says so.
+    expect([status, stderr.includes("bench: a message costs more")]).toEqual(report.passed ? [0, false] : [1, true]);
+  }, 240_000);
 
   test.each([
     [["--case", "pipelin"], 'bench: there is no case "pipelin"; there are: pipeline, foreign, snapshots'],

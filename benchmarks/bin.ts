@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, InvalidArgumentError } from "commander";
 import type { CaseContext } from "./cases/benchmark-case.js";
+import { type CountReport, countInstructions, usualCountTerms } from "./gate/count-instructions.js";
 import type { KeptCase } from "./report/kept-report.js";
-import { type CountReport, countInstructions, usualCountTerms } from "./runner/count-instructions.js";
 import { loadNow, originOf } from "./runner/origin.js";
 import { benchmarkReport, reportText } from "./runner/report.js";
 
@@ -17,6 +17,8 @@ interface BenchOptions {
   readonly redraw?: true;
   readonly profile?: true;
   readonly counts?: true;
+  readonly gate?: true;
+  readonly renew?: true;
 }
 
 /** Exit code for a command line that asks for what there is not. */
@@ -36,6 +38,8 @@ const program = new Command("bench")
   .option("--redraw", "instead of cases: write pages and pictures anew from the figures that are kept")
   .option("--profile", "instead of cases: where the time of a message goes")
   .option("--counts", "instead of cases: instructions a message, by valgrind's callgrind where it is installed")
+  .option("--gate", "instead of cases: fails where a message costs more than the baseline says, in any main case")
+  .option("--renew", "with --gate: writes the baseline anew")
   .option("--json", "the last line of standard output is one JSON object")
   .configureOutput({ outputError: (text, write) => write(text) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : usageError));
@@ -61,15 +65,19 @@ async function run(asked: BenchOptions): Promise<void> {
     process.stdout.write(`${await profileContestants(peersFolder)}\n`);
     return;
   }
+  if (asked.gate) {
+    const { passGate } = await import("./gate/gate-command.js");
+    return passGate(join(folder, "gate", "baseline.json"), asked);
+  }
   if (asked.counts) {
     return count(peersFolder, asked);
   }
   return measureCases(folder, peersFolder, asked);
 }
 
-function count(peersFolder: string, { short, json }: BenchOptions): void {
+async function count(peersFolder: string, { short, json }: BenchOptions): Promise<void> {
   const terms = short ? shortCountTerms : usualCountTerms;
-  const report = countInstructions(peersFolder, terms, (text) => process.stderr.write(`${text}\n`));
+  const report = await countInstructions(peersFolder, terms, (text) => process.stderr.write(`${text}\n`));
   process.stdout.write(`${countText(report)}\n`);
   if (json) {
     process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -14,6 +14,7 @@ import { signing } from "./signing.js";
 import { size } from "./size.js";
 import { stages } from "./stages.js";
 import { sockets, threads } from "./threads-and-sockets.js";
+import { tickToOrder } from "./tick-to-order.js";
 import { venue } from "./venue/venue.js";
 
 /** All cases, in the order in which they run. */
@@ -25,6 +26,7 @@ export const benchmarkCases: readonly BenchmarkCase[] = [
   threads,
   sockets,
   latency,
+  tickToOrder,
   books,
   scale,
   replay,

@@ -2,20 +2,18 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { liveClients } from "../contestants/live-client.js";
 import { type CorpusOptions, corpusName } from "../corpus/depth-corpus.js";
-import { percentile } from "../runner/arrivals.js";
 import type { LatencyAnswer, LatencyOrders } from "../runner/latency-entry.js";
-import { geometricMean } from "../runner/measure.js";
-import type { CaseReport, Distribution, PartReport } from "../runner/report.js";
+import type { CaseReport, PartReport } from "../runner/report.js";
 import type { SendOrder, SendReport } from "../runner/sender-entry.js";
 import type { BenchmarkCase, CaseContext } from "./benchmark-case.js";
 import { atMost, type Goal } from "./goals.js";
+import { percentileReport } from "./percentile-report.js";
 
 const levels = 200;
 const framesPerSecond = 500;
 /** Ten seconds. */
 const stretchMessages = 5_000;
 const shortStretchMessages = 100;
-const percentiles = { p50: 0.5, p99: 0.99, "p99.9": 0.999 } as const;
 
 /** From the write of a frame into a socket of another process to the view in a user's loop, in microseconds. */
 export const latency: BenchmarkCase = {
@@ -127,38 +125,8 @@ function entry(name: string): string {
 
 /** Here less is more: `ratios` are the others' times over ours. */
 export function latencyReport(latenciesUs: ReadonlyMap<string, readonly number[]>): CaseReport {
-  const parts = Object.entries(percentiles).map(([name, part]): PartReport => {
-    return timesReport(name, new Map(Array.from(latenciesUs, ([who, list]) => [who, percentile(list, part)])));
-  });
-  const meanOf = (who: string): number =>
-    geometricMean(parts.map(({ ours, peers }) => (who === "ours" ? ours : (peers[who] as number))));
-  const { ours, peers, ratios } = timesReport(
-    "all",
-    new Map(Array.from(latenciesUs.keys(), (who) => [who, meanOf(who)])),
-  );
-  const distributions = Array.from(latenciesUs, ([name, list]) => distributionOf(name, list));
-  return { case: "latency", unit: "µs", ours, peers, ratios, parts, goals: goalsOf(parts), distributions };
-}
-
-/** Nines count: from the median on, three times for each tenth that is left. */
-const distributionParts = [0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995] as const;
-/** So many values must lie beyond what is shown. */
-const minBeyond = 5;
-
-function distributionOf(name: string, times: readonly number[]): Distribution {
-  const shown = distributionParts.filter((part) => (1 - part) * times.length >= minBeyond);
-  return { name, points: shown.map((part) => [part, Math.round(percentile(times, part))]) };
-}
-
-function timesReport(name: string, times: ReadonlyMap<string, number>): PartReport {
-  const ours = times.get("ours") ?? Number.NaN;
-  const others = [...times].filter(([who]) => who !== "ours");
-  return {
-    name,
-    ours: Math.round(ours),
-    peers: Object.fromEntries(others.map(([who, time]) => [who, Math.round(time)])),
-    ratios: Object.fromEntries(others.map(([who, time]) => [who, Math.round((time / ours) * 100) / 100])),
-  };
+  const report = percentileReport("latency", latenciesUs);
+  return { ...report, goals: goalsOf(report.parts) };
 }
 
 function goalsOf(parts: readonly PartReport[]): readonly Goal[] {

@@ -2,6 +2,7 @@ import { checkBooks } from "../contestants/check-books.js";
 import { liveClients } from "../contestants/live-client.js";
 import { type CorpusOptions, createDepthCorpus } from "../corpus/depth-corpus.js";
 import { Arrivals } from "./arrivals.js";
+import { nowUs } from "./depth-sender.js";
 import type { SendOrder } from "./sender-entry.js";
 
 /** What the process of a live client is told, in its one argument. */
@@ -17,7 +18,6 @@ export type LatencyAnswer =
   | { readonly kind: "arrived"; readonly atUs: readonly number[] }
   | { readonly kind: "checked"; readonly error: string | undefined };
 
-const nanosecondsPerMicrosecond = 1_000n;
 const { contestant, port, corpus: options } = JSON.parse(process.argv[2] ?? "{}") as LatencyOrders;
 const corpus = createDepthCorpus(options);
 const arrivals = new Arrivals(corpus);
@@ -31,7 +31,7 @@ const tell = (answer: LatencyAnswer): void => void process.send?.(answer);
 
 const client = follow(`ws://127.0.0.1:${port}`, pairs, (pair, seq) => {
   // The machine's own clock, which counts alike in every process.
-  arrivals.note(pair, seq, Number(process.hrtime.bigint() / nanosecondsPerMicrosecond));
+  arrivals.note(pair, seq, nowUs());
   if (live.size < pairs.length && live.add(pair).size === pairs.length) {
     tell({ kind: "live" });
   }

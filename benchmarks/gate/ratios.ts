@@ -1,0 +1,78 @@
+import { createHmac } from "node:crypto";
+import { createInflate } from "@depthwire/book";
+import { createHmacMd5 } from "@depthwire/core/internal";
+import { decodeSegment } from "@depthwire/recording";
+import { textOfFrame } from "../contestants/json-message.js";
+import { createPieces } from "../contestants/pieces.js";
+import { createWholeEngine } from "../contestants/whole-engine.js";
+import { requestSecret } from "../corpus/request-texts.js";
+import { median } from "../runner/measure.js";
+import type { CountedCase } from "./counted-case.js";
+import type { CountedWork } from "./counted-work.js";
+
+/** Ours and the plain way over the same messages. */
+interface Pair {
+  readonly ours: () => void;
+  readonly plain: () => void;
+}
+
+const slices = 41;
+const warmUpSlices = 24;
+
+/**
+ * How many times as fast as the plain way ours is: `inflateSync` and `JSON.parse` of the same frames, or `node:crypto`. Both take turns in short
+ * slices, by processor time, and the median of the slices' ratios counts: whatever disturbs the machine disturbs both.
+ */
+export function ratioOf(name: CountedCase, work: CountedWork): number {
+  const { ours, plain } = pairOf(name, work);
+  const ratios: number[] = [];
+  for (let slice = -warmUpSlices; slice < slices; slice++) {
+    const ratio = cpuUsOf(plain) / cpuUsOf(ours);
+    if (slice >= 0) {
+      ratios.push(ratio);
+    }
+  }
+  return Math.round(median(ratios) * 100) / 100;
+}
+
+function pairOf(name: CountedCase, work: CountedWork): Pair {
+  switch (work.kind) {
+    case "texts": {
+      const hmac = createHmacMd5(new TextEncoder().encode(requestSecret));
+      return {
+        ours: () => eachOf(work.texts, (text) => hmac.hex(text)),
+        plain: () => eachOf(work.texts, (text) => createHmac("md5", requestSecret).update(text).digest("hex")),
+      };
+    }
+    case "segment":
+      return { ours: () => void decodeSegment(work.segment), plain: () => eachOf(work.corpus.updates, parsePlainly) };
+    case "books": {
+      const contestant = name === "engine" ? createWholeEngine(createInflate) : createPieces();
+      return {
+        ours: () => {
+          contestant.load(work.corpus);
+          eachOf(work.corpus.updates, (frame) => contestant.apply(frame));
+        },
+        plain: () => eachOf(work.corpus.updates, parsePlainly),
+      };
+    }
+  }
+}
+
+function parsePlainly(frame: Uint8Array): unknown {
+  return JSON.parse(textOfFrame(frame));
+}
+
+function eachOf<Item>(items: readonly Item[], step: (item: Item) => unknown): void {
+  for (const item of items) {
+    step(item);
+  }
+}
+
+/** Never nothing: the clock of the processor's time has steps. */
+function cpuUsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return Math.max(1, user + system);
+}
