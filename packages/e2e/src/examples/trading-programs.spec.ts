@@ -5,6 +5,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { accountOf, exampleFolder, startExample } from "./program.spec-kit.js";
 
 const pair = "4BTC_USDT";
+/** Two rounds of a grid take a few seconds, and minutes where others starve the machine. */
+const patienceMs = 120_000;
 
 /** A lively market, the folder with its key, and calls beside the program. */
 async function scene(options: SandboxOptions = {}) {
@@ -42,19 +44,29 @@ function* swings(): Generator<sandboxTypes.MarketRecord> {
   }
 }
 
-it("grid.ts buys and sells in rounds, and Ctrl-C leaves no order and the position that it tells", async () => {
-  const { sandbox, rest, folder } = await scene({ market: { records: [...swings()], atEnd: "hold" }, queue: "front" });
-  const args = ["--seconds", "600", "--step", "0.5", "--levels", "3"];
-  const run = await startExample("grid", [...accountOf(sandbox), ...args], folder);
-  await expect.poll(() => run.lines.slice(0, 2)).toEqual(Array(2).fill(expect.stringMatching(/^bought at /)));
-  run.interrupt();
-  await run.ended();
-  expect(run.lines).toContain("halt: reached");
-  const [, rounds = "", left = ""] = /^(\d+) rounds, ([\d.]+) held, money -?[\d.]+$/.exec(run.lines.at(-1) ?? "") ?? [];
-  expect(Number(rounds)).toBeGreaterThan(1);
-  expect(Number(left)).toBe(await held(rest));
-  expect(await waitingOrders(rest)).toBe(0);
-});
+it(
+  "grid.ts buys and sells in rounds, and Ctrl-C leaves no order and the position that it tells",
+  async () => {
+    const { sandbox, rest, folder } = await scene({
+      market: { records: [...swings()], atEnd: "hold" },
+      queue: "front",
+    });
+    const args = ["--seconds", "600", "--step", "0.5", "--levels", "3"];
+    const run = await startExample("grid", [...accountOf(sandbox), ...args], folder);
+    await expect
+      .poll(() => run.lines.slice(0, 2), { timeout: patienceMs })
+      .toEqual(Array(2).fill(expect.stringMatching(/^bought at /)));
+    run.interrupt();
+    await run.ended();
+    expect(run.lines).toContain("halt: reached");
+    const [, rounds = "", left = ""] =
+      /^(\d+) rounds, ([\d.]+) held, money -?[\d.]+$/.exec(run.lines.at(-1) ?? "") ?? [];
+    expect(Number(rounds)).toBeGreaterThan(1);
+    expect(Number(left)).toBe(await held(rest));
+    expect(await waitingOrders(rest)).toBe(0);
+  },
+  2 * patienceMs,
+);
 
 it("take-profit-stop-loss.ts opens with both plans, and ends when one of them has closed the position", async () => {
   const { sandbox, rest, folder } = await scene();
