@@ -1,6 +1,6 @@
 /** One way in which a model is checked. */
 export interface ModelCheck {
-  readonly model: "lease" | "link" | "join" | "heir" | "events";
+  readonly model: "lease" | "link" | "join" | "heir" | "former" | "events";
   /** Undefined: as it is. Else what is wrong with it, which has to be found. */
   readonly planted: string | undefined;
   /** `fault`: what a store or a consumer could really do; `part`: something that the protocol does without. */
@@ -13,6 +13,7 @@ export const modelChecks: readonly ModelCheck[] = [
   { model: "link", planted: undefined, kind: "sound" },
   { model: "join", planted: undefined, kind: "sound" },
   { model: "heir", planted: undefined, kind: "sound" },
+  { model: "former", planted: undefined, kind: "sound" },
   { model: "events", planted: undefined, kind: "sound" },
   { model: "lease", planted: "CHECK_AT_PROPOSAL", kind: "fault" },
   { model: "join", planted: "WITHOUT_TERMS", kind: "fault" },
@@ -22,6 +23,9 @@ export const modelChecks: readonly ModelCheck[] = [
   { model: "heir", planted: "WITHOUT_WRITTEN_HEIR", kind: "part" },
   { model: "heir", planted: "WITHOUT_MAKE_FIRST", kind: "part" },
   { model: "heir", planted: "WITHOUT_PATIENCE", kind: "part" },
+  { model: "former", planted: "WITHOUT_WORD", kind: "part" },
+  { model: "former", planted: "WITHOUT_BOUND", kind: "part" },
+  { model: "former", planted: "WITHOUT_FORMER", kind: "part" },
   { model: "events", planted: "WITHOUT_EPOCH", kind: "part" },
   { model: "events", planted: "WITHOUT_STATE_GAPS", kind: "part" },
   { model: "events", planted: "WITHOUT_ROWS", kind: "part" },

@@ -25,6 +25,7 @@ test.skipIf(!isNeeded)(
 
 test.skipIf(!isNeeded).each([
   ["a hand-over", "heir"],
+  ["a former owner beside its heir", "former"],
   ["a channel whose events all count", "events"],
 ])("%s needs each of its parts (skipped where spin is missing)", async (_, name) => {
   const folder = fileURLToPath(new URL("../../../relay/model/", import.meta.url));
