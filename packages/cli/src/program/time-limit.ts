@@ -13,8 +13,11 @@ export interface TimeLimit {
  */
 export function timeLimit(signal: AbortSignal, limitMs: number | undefined): TimeLimit {
   const over = new AbortController();
-  const abort = (): void => over.abort();
-  const timer = limitMs === undefined ? undefined : setTimeout(abort, limitMs);
+  const abort = (): void => over.abort(signal.reason);
+  const timer =
+    limitMs === undefined
+      ? undefined
+      : setTimeout(() => over.abort(new DOMException("The time is over", "TimeoutError")), limitMs);
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) {
     abort();

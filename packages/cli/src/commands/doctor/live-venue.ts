@@ -4,6 +4,7 @@ import { createNodeSocketOpener, socketLimitsFor } from "@depthwire/node/interna
 import { createRestClient, type VenueClockReading } from "@depthwire/rest";
 import type { AlternateDomain } from "@depthwire/schema";
 import type { BookStateItem, ItemStream } from "@depthwire/stream";
+import { timeLimit } from "../../program/time-limit.js";
 import type { FoundCredential } from "../../venue/find-credential.js";
 import { knownPair, listedPairs } from "../../venue/known-pair.js";
 import type { VenueAddress } from "../../venue/venue-address.js";
@@ -66,10 +67,8 @@ export function openLiveVenue(options: LiveVenueOptions): LiveVenue {
     },
     pings: (count) => {
       const open = createNodeSocketOpener(socketLimitsFor(defaultFrameLimits), networkOf(ways.push));
-      return pingPush(open, address.push, {
-        count,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
-      });
+      const limit = timeLimit(signal, patienceMs);
+      return pingPush(open, address.push, { count, signal: limit.signal }).finally(() => limit.end());
     },
     states: (pair, wanted) => lookAt(venue.book(pair, { every: true, signal }), wanted, patienceMs),
     alternates: () =>

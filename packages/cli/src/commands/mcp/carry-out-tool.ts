@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { captureStreams } from "../../program/captured-streams.js";
 import type { Context, Surroundings } from "../../program/context.js";
 import { stylesFor } from "../../program/styles.js";
+import { timeLimit } from "../../program/time-limit.js";
 import { venueVariable } from "../../venue/venue-options.js";
 import type { CommandEnd } from "./answer.js";
 import type { ServerTerms } from "./terms.js";
@@ -33,13 +34,11 @@ export async function carryOutTool(
   const full = new AbortController();
   const streams = captureStreams({ maxBytes: maxOutputBytes, onFull: () => full.abort() });
   const followMs = tool.followMs?.(given);
-  const signals = [signal, full.signal, ...(followMs === undefined ? [] : [AbortSignal.timeout(followMs)])];
+  const limit = timeLimit(AbortSignal.any([signal, full.signal]), followMs);
   const argv = [command, "--json", ...options, ...added(tool, terms), "--", ...positionals];
-  const exitCode = await context.carryOut(argv, {
-    ...streams,
-    ...surroundings(context, streams.text, ask),
-    signal: AbortSignal.any(signals),
-  });
+  const exitCode = await context
+    .carryOut(argv, { ...streams, ...surroundings(context, streams.text, ask), signal: limit.signal })
+    .finally(() => limit.end());
   return { command, exitCode, ...streams.text(), isCut: full.signal.aborted };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { Socket } from "node:net";
+import { timeLimit } from "../../../program/time-limit.js";
 import type { Certificate } from "./certificate.js";
 import { FailedStep } from "./failed-step.js";
 import { openWay, timed } from "./open-way.js";
@@ -44,7 +45,8 @@ const switchingProtocols = 101;
 export async function probeAddress(role: ProbeRole, address: string, ports: ProbePorts): Promise<Probe> {
   const way = wayTo(address, ports.environment);
   const stepMs: Partial<Record<ProbeStep, number>> = {};
-  const signal = AbortSignal.any([ports.signal, AbortSignal.timeout(ports.patienceMs)]);
+  const limit = timeLimit(ports.signal, ports.patienceMs);
+  const { signal } = limit;
   const so: { certificate?: Certificate | undefined } = {};
   try {
     const { socket, certificate } = await openWay(way, { ms: stepMs }, signal);
@@ -58,6 +60,8 @@ export async function probeAddress(role: ProbeRole, address: string, ports: Prob
     const failure = error instanceof FailedStep ? error : new FailedStep("http", error);
     const { step, cause } = failure;
     return { role, way, failure: { step, cause }, certificate: so.certificate, stepMs, status: undefined, text: "" };
+  } finally {
+    limit.end();
   }
 }
 
