@@ -93,6 +93,17 @@ it("writes what would end a cell so that it does not", () => {
   expect(csvLine(table, { b: "line\nline" })).toBe(',"line\nline"\n');
 });
 
+it.each(["=1+1", "+1", "-2+3", "@x", "\tx", "-"])("writes %j so that no spreadsheet carries it out", (clientId) => {
+  const table = { says: "", columns: ["a", "b"], rows: () => Promise.resolve([]) };
+  expect(csvLine(table, { a: clientId, b: "-1.5" })).toBe(`'${clientId},-1.5\n`);
+  expect(csvLine(table, { a: `${clientId},`, b: -2 })).toBe(`"'${clientId},",-2\n`);
+});
+
+it("writes a carriage return at the beginning of a text behind an apostrophe", () => {
+  const table = { says: "", columns: ["a"], rows: () => Promise.resolve([]) };
+  expect(csvLine(table, { a: "\r=1" })).toBe('"\'\r=1"\n');
+});
+
 it("is printed by a command, which says what is wrong", async () => {
   const { kit } = await traded();
   const ask = (...argv: readonly string[]): ReturnType<typeof exportRecords> =>

@@ -130,9 +130,15 @@ export const exportTables: Readonly<Record<string, ExportTable>> = {
   },
 };
 
-/** A value as it stands in a file. @spec RFC 4180, section 2 */
+/** Spreadsheets take a text that begins so for a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** A value as it stands in a file; an apostrophe before what a spreadsheet would carry out. @spec RFC 4180, section 2 */
 function cell(value: string | number | undefined): string {
-  const text = value === undefined ? "" : String(value);
+  const plain = value === undefined ? "" : String(value);
+  const text = formula.test(plain) && !decimal.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

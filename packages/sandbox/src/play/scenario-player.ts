@@ -65,7 +65,7 @@ export class ScenarioPlayer {
 
   /** What would take back what the scenario has set for a time: it does not belong to a snapshot. */
   takingBack(): readonly Command[] {
-    return this.#states?.usual() ?? [];
+    return this.#states?.usual().filter((command) => this.#canApply(command)) ?? [];
   }
 
   /** Begins a scenario now. What goes on of another one is stopped. */
@@ -74,7 +74,7 @@ export class ScenarioPlayer {
     const { clock, host } = this.#stage;
     const markets = [...host.exchange.state.markets];
     const indexAtStart = new Map(markets.map(([pair, { index }]) => [pair, Math.floor(index.micros / 1_000_000)]));
-    this.#states = new LastingStates((command) => host.apply(command));
+    this.#states = new LastingStates((command) => this.#canApply(command) && host.apply(command));
     const play = { ...this.#stage, indexAtStart, states: this.#states };
     const playing: Playing = { scenario, startedAtMs: host.now(), begun: 0, isStopped: false, refused: [] };
     this.#playing = playing;
@@ -103,6 +103,11 @@ export class ScenarioPlayer {
     for (const undo of undos) {
       undo();
     }
+  }
+
+  /** Whether whom the command is about is there: going back may have taken the account away, and the command would make it anew. */
+  #canApply(command: Command): boolean {
+    return command.kind !== "set-account" || this.#stage.host.exchange.state.users.has(command.account);
   }
 
   #begin({ act, forMs, does }: PreparedStep, play: Play): void {

@@ -112,6 +112,25 @@ describe("a scenario", () => {
     expect((await kit.operate("GET", "accounts")).body).toEqual({ accounts: [100_001] });
   });
 
+  it("restricts no account that going back takes away, and brings none back at the end", async () => {
+    const { kit, clock } = await openDoor();
+    await kit.operate("POST", "snapshots", { name: "before" });
+    const { account } = await openTenant(kit, "5");
+    const accounts = async (): Promise<unknown> => (await kit.operate("GET", "accounts")).body;
+    const steps = [
+      { atMs: 0, do: "restrict", account, forMs: 1000 },
+      { atMs: 10, do: "go-back", name: "before" },
+    ];
+    await kit.operate("POST", "scenario", { name: "mine", steps });
+    clock.advance(5);
+    expect(await accounts()).toEqual({ accounts: [100_001, account] });
+    clock.advance(10);
+    expect(await accounts()).toEqual({ accounts: [100_001] });
+    clock.advance(2000);
+    expect(await accounts()).toEqual({ accounts: [100_001] });
+    expect((await kit.operate("GET", "scenario")).body).toMatchObject({ scenario: { state: "over", lasting: 0 } });
+  });
+
   it.each(["move-index", "quote-less", "snapshot", "go-back"])(
     "is refused with %s where the market comes from outside, which no step moves or takes back",
     (kind) => {
