@@ -178,6 +178,25 @@ describe("a hand-over is refused for a good reason only", () => {
     expect(spec.allLive).toBe(true);
   });
 
+  test("the lease runs out behind the offer, then the bus is cut off: whoever closes ends", async () => {
+    const { spec } = await liveWorld(1);
+    const { former } = partsOf(spec);
+    const asked = former.relay.handOver(shard).catch((error: unknown) => error);
+    await spec.until(() => former.relay.status().shards.some(({ role }) => role === "handing-over"), 1_000);
+    spec.store.state = "refuses";
+    await spec.until(() => lossesOf(former).length > 0, 2_000);
+    expect(lossesOf(former)).toEqual(["ran-out"]);
+    former.bus.cut();
+    await spec.until(() => former.relay.status().state === "cut-off", 5_000);
+    let isClosed = false;
+    void former.relay.close().finally(() => {
+      isClosed = true;
+    });
+    await spec.until(() => isClosed, 20_000);
+    expect(isClosed).toBe(true);
+    expect(await asked).toMatchObject({ code: "relay-handover-refused" });
+  });
+
   test("whoever waits for a successor while it is cut off from the bus, or closes, does not wait for ever", async () => {
     for (const end of ["cut", "close"]) {
       const { spec } = await liveWorld(1);

@@ -105,6 +105,11 @@ export class HandOvers {
     return isDone;
   }
 
+  /** This one is cut off and owns nothing any more: nobody hears how it ended, and nothing looks at it any more. */
+  gaveUp(): void {
+    this.#end("not-taken");
+  }
+
   #prepare(current: CurrentHandOver): void {
     const { plan, looks } = current;
     const keeper = this.#parts.keeperOf(plan.shard);

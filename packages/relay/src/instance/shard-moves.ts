@@ -69,6 +69,7 @@ export class ShardMoves {
   /** It gave all its shards up, being cut off. */
   gaveUp(): void {
     this.#awaitSuccessor();
+    this.#parts.handOvers.gaveUp();
   }
 
   /** Somebody asks for it: the shard goes to the next candidate, or to the named one, which then is its place in the plan. Never rejects. */
