@@ -202,7 +202,7 @@ function marketsOf(pairs: number | readonly string[] = wholeVenue()): readonly M
     checkInteger("pairs", pairs, 1, maxPairs);
   }
   const names = typeof pairs === "number" ? contractPairs(pairs) : pairs;
-  if (names.length === 0 || new Set(names).size !== names.length) {
+  if (!Array.isArray(names) || names.length === 0 || new Set(names).size !== names.length) {
     fail("pairs", "different names, at least one");
   }
   return names.map((name) => marketOf(name) ?? fail("pairs", "pairs such as 4BTC_USDT, 5BTC_USD or BTC_USDT"));

@@ -62,6 +62,12 @@ describe("a sandbox", () => {
     ["depthIntervalMs", { depthIntervalMs: 0 }],
     ["profile", { profile: "other" as "documented" }],
     ["serviceName", { serviceName: "a b" }],
+    ["options", null as unknown as object],
+    ["options", 5 as unknown as object],
+    ["market.records", { market: { records: 5 } } as unknown as object],
+    ["market.records", { market: null } as unknown as object],
+    ["pairs", { pairs: "4BTC_USDT" } as unknown as object],
+    ["pairs", { pairs: { length: 1 } } as unknown as object],
   ])("refuses a wrong %s", async (option, options) => {
     await expect(startSandbox(options)).rejects.toMatchObject({ code: "option-invalid", details: { option } });
   });

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { ValidationError } from "@depthwire/core";
 import type { ExchangeView } from "@depthwire/exchange";
 import {
   assembleSandbox,
@@ -134,6 +135,9 @@ interface Origin {
  * `store-corrupt`, `store-failed`
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  if (Object(options) !== options) {
+    throw new ValidationError("option-invalid", { option: "options", rule: "an object, or absent" });
+  }
   const settings = settingsOf(options, { ...nodePorts, clock: createSystemClock() });
   const gate = await keepIn(settings);
   await checkKeptAccounts(options, settings, gate);

@@ -48,7 +48,14 @@ export const marketSpeedBounds = { min: 0.001, max: 100_000 } as const;
  *
  * @throws ValidationError `option-invalid`; `option` is `market.` and the place of the record that is wrong
  */
-export function marketSettingsOf({ records, speed = 1, atEnd = "empty" }: MarketOptions): MarketSettings {
+export function marketSettingsOf(options: MarketOptions): MarketSettings {
+  const { records, speed = 1, atEnd = "empty" } = Object(options) as MarketOptions;
+  if (typeof Object(records)[Symbol.iterator] !== "function") {
+    throw new ValidationError("option-invalid", {
+      option: "market.records",
+      rule: "records that can be iterated over",
+    });
+  }
   const { min, max } = marketSpeedBounds;
   if (!(speed >= min && speed <= max)) {
     throw new ValidationError("option-invalid", { option: "marketSpeed", rule: `a number from ${min} to ${max}` });
