@@ -10,6 +10,7 @@ export function answerJson(context: Context, body: JsonWritable): Response {
 export type OperatorErrorCode =
   | "not-found"
   | "not-held"
+  | "own-port"
   | "clock-busy"
   | "gone-back"
   | "value-invalid"

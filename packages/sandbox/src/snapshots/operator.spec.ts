@@ -111,6 +111,10 @@ describe("a fork", () => {
       status: 400,
       body: { error: { code: "value-invalid" } },
     });
+    expect(await other.operate("DELETE", `forks/${fork.port}`)).toMatchObject({
+      status: 409,
+      body: { error: { code: "own-port", msg: expect.stringContaining("forked from") } },
+    });
     expect((await kit.operate("DELETE", `forks/${fork.port}`)).body).toMatchObject({ forks: [] });
     await expect(fetch(fork.restUrl)).rejects.toThrow();
     const second = await sandbox.snapshots.fork("start");

@@ -108,6 +108,16 @@ export const snapshotRoutes: readonly OperatorRoute[] = [
     async (request) => {
       const { context, services } = request;
       const port = context.req.param("port") ?? "";
+      const own = services.addresses.rest;
+      if (services.forks?.list().some((fork) => fork.port === Number(port) && fork.restUrl === own) === true) {
+        // It would cut its own answer.
+        return refuseOperator(
+          context,
+          409,
+          "own-port",
+          "A fork does not end itself: ask the venue that it was forked from",
+        );
+      }
       if ((await services.forks?.end(Number(port))) !== true) {
         return refuseOperator(context, 404, "not-found", `No fork runs at the port ${port}`);
       }
