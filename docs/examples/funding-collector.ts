@@ -7,6 +7,7 @@
  * It needs no key.
  */
 import { appendFile, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { connect, DepthwireError } from "@depthwire/node";
 
@@ -38,7 +39,12 @@ const known = new Set(await readRows());
 
 /** What earlier runs wrote. A line that a killed run left half is no row; the next one begins behind it. */
 async function readRows(): Promise<readonly string[]> {
-  const text = await readFile(values.out, "utf8").catch(() => "");
+  const text = await readFile(values.out, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") {
+      throw error;
+    }
+    return "";
+  });
   if (text !== "" && !text.endsWith("\n")) {
     await appendFile(values.out, "\n");
   }
@@ -83,12 +89,7 @@ while (!over.aborted) {
       console.error(`not this time: ${error.message}`);
     }
   }
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, Number(values.every) * 1_000);
-    over.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  // A signal that is aborted already ends the wait at once.
+  await sleep(Number(values.every) * 1_000, undefined, { signal: over }).catch(() => undefined);
 }
 await venue.close();

@@ -39,6 +39,10 @@ const account = venue.account(await readCredentialFile(values.key), {
 await account.ready;
 
 const scale = (await venue.rest.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale ?? 0;
+// A sale between two prices of the venue would be refused, behind a purchase that then has no exit.
+if (!(Number(step) > 0) || Number(roundPrice(step, scale, "down")) !== Number(step)) {
+  throw new RangeError(`--step ${step}: ${pair} takes prices with ${scale} decimals, and the step must be above 0`);
+}
 let earned = "0";
 let held = "0";
 let rounds = 0;
@@ -93,6 +97,8 @@ for await (const { status, bestAsk } of book) {
 }
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
+/** Why a level ended that no refusal ended: a fault in this program. It is thrown when nothing waits any more. */
+let fault: unknown;
 await Promise.race([
   new Promise((resolve) =>
     AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]).addEventListener(
@@ -101,13 +107,18 @@ await Promise.race([
     ),
   ),
   Promise.all(work),
-]);
-console.log(`halt: ${await account.trader.halt("the time is over")}`);
+]).catch((error: unknown) => {
+  fault = error;
+});
+console.log(`halt: ${await account.trader.halt(fault === undefined ? "the time is over" : "a fault")}`);
 // A halt lets closing orders through that come after it: those are cancelled here.
-const idle = Promise.all(work).then(() => true);
+const idle = Promise.allSettled(work).then(() => true);
 while (!(await Promise.race([idle, sleep(500, false)]))) {
   await Promise.allSettled([...orders].map((order) => order.cancel()));
 }
 console.log(`${rounds} rounds, ${held} held, money ${earned}`);
 account.close();
 await venue.close();
+if (fault !== undefined) {
+  throw fault;
+}

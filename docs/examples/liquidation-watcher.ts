@@ -17,7 +17,7 @@ const { values } = parseArgs({
     key: { type: "string", default: ".depthwire/credential.json" },
     /** Percent of the tag price. */
     near: { type: "string", default: "5" },
-    /** In the contract's coin; 0: none. Only positions in fixed mode take margin. */
+    /** In USDT; 0: none. Only USDT-margined positions in fixed mode take it: the same number in another coin is another sum. */
     "top-up": { type: "string", default: "0" },
     seconds: { type: "string", default: "60" },
   },
@@ -33,6 +33,7 @@ process.once("SIGINT", () => stop.abort());
 const over = AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]);
 over.addEventListener("abort", () => account.close());
 const toppedUp = new Set<string>();
+const unpriced = new Set<string>();
 const warned = new Map<string, string>();
 
 /** What the venue did, as it comes. */
@@ -64,12 +65,19 @@ async function addMargin(pair: string, side: "long" | "short"): Promise<void> {
 
 while (!over.aborted) {
   try {
-    const tagPrices = await venue.rest.usdt.getTagPrices({ signal: over });
+    const [usdt, coin] = await Promise.all([
+      venue.rest.usdt.getTagPrices({ signal: over }),
+      venue.rest.coin.getTagPrices({ signal: over }),
+    ]);
     const held = [...account.events.state.positions].flatMap(([pair, both]) =>
       sides.map((side) => ({ pair, side, position: both[side] })),
     );
     for (const { pair, side, position } of held) {
-      const tag = Number(tagPrices[pair]?.tagPrice ?? "0");
+      const tag = Number((usdt[pair] ?? coin[pair])?.tagPrice ?? "0");
+      if (position !== undefined && tag === 0 && !unpriced.has(pair)) {
+        unpriced.add(pair);
+        console.warn(`${pair} has no tag price: it is not watched`);
+      }
       // A price of 0: never. A distance may be a number; money never.
       if (position === undefined || tag === 0 || Number(position.liquidationPrice) === 0) {
         continue;
@@ -81,14 +89,20 @@ while (!over.aborted) {
         warned.set(`${pair} ${side}`, words);
         console.warn(words);
       }
-      if (away < near && mode === "fixed" && Number(topUp) > 0 && !toppedUp.has(`${pair} ${side}`)) {
+      const takesMargin = mode === "fixed" && usdt[pair] !== undefined;
+      if (away < near && takesMargin && Number(topUp) > 0 && !toppedUp.has(`${pair} ${side}`)) {
         await addMargin(pair, side);
       }
     }
   } catch (error) {
     // An outage is no reason to stop watching: the next round asks again.
-    if (!(error instanceof DepthwireError) || over.aborted) {
+    if (over.aborted) {
       break;
+    }
+    if (!(error instanceof DepthwireError)) {
+      account.close();
+      await venue.close();
+      throw error;
     }
     console.error(error.message);
   }

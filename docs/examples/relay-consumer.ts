@@ -29,11 +29,16 @@ const link = new RelayLink({ bus, subjects: new Subjects(values.venue), clock: c
 // `doubtOf` is asked whenever a book is read: a process that was stopped shows nothing as live before it has heard the owner anew.
 const venue = connect({ addresses: ["ws://relay"], shards: 0, openFeed: link.openFeed, doubtOf: link.doubtOf });
 const books = pairs.map((pair) => venue.book(pair));
-over.addEventListener("abort", () => {
+function closeBooks(): void {
   for (const book of books) {
     book.close();
   }
-});
+}
+// Ctrl-C may have come while the bus was opened.
+if (over.aborted) {
+  closeBooks();
+}
+over.addEventListener("abort", closeBooks);
 
 async function follow(book: (typeof books)[number]): Promise<void> {
   let before = "";

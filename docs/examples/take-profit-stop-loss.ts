@@ -4,10 +4,19 @@
  *
  * Run: `node docs/examples/take-profit-stop-loss.ts --distance 20`, beside `npm start` (Node 22.18 or later; before, `npx tsx`).
  * See: what was bought, the two plans that wait, and how the position ended.
- * Ctrl-C and the end of the time leave position and plans where they are: both protect you without this program.
+ * Ctrl-C and the end of the time cancel what has not traded yet, and leave position and plans where they are: the plans protect
+ * you without this program. It ends only when the order has: a cancel that fails is told and repeated.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { addDecimals, connect, readCredentialFile, roundPrice, subtractDecimals } from "@depthwire/node";
+import {
+  addDecimals,
+  connect,
+  type OrderHandle,
+  readCredentialFile,
+  roundPrice,
+  subtractDecimals,
+} from "@depthwire/node";
 
 const { values } = parseArgs({
   options: {
@@ -24,46 +33,62 @@ const { values } = parseArgs({
 const { pair, quantity, distance } = values;
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
+const over = AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]);
+const isOver = new Promise<void>((resolve) => over.addEventListener("abort", () => resolve()));
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const account = venue.account(await readCredentialFile(values.key));
-await account.ready;
+await Promise.race([account.ready, isOver]);
 
-/** The price at which this quantity can be bought now. */
-async function priceToBuy(): Promise<string> {
-  for await (const { status, asks } of venue.book(pair)) {
+/** The price at which this quantity can be bought now; `undefined` where the time is over before there is one. */
+async function priceToBuy(): Promise<string | undefined> {
+  const book = venue.book(pair);
+  void isOver.then(() => book.close());
+  for await (const { status, asks } of book) {
     const { worstPrice, complete } = asks.costOf(quantity);
     if (status === "live" && complete && worstPrice !== undefined) {
       return worstPrice;
     }
   }
-  throw new Error("the book ended");
+  return undefined;
 }
 
-const scale = (await venue.rest.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale ?? 0;
-const price = await priceToBuy();
-const order = await account.trader.place({
-  pair,
-  side: "open-long",
-  type: "limit",
-  quantity,
-  price,
-  attachedOrderType: "market",
-  takeProfitTriggerPrice: roundPrice(addDecimals(price, distance), scale, "up"),
-  stopLossTriggerPrice: roundPrice(subtractDecimals(price, distance), scale, "down"),
-});
-// What does not trade at once shall not trade later, when nobody looks: `done` says what was bought.
-const cancelling = setTimeout(() => void order.cancel().catch(() => undefined), 3_000);
-const bought = await order.done;
-clearTimeout(cancelling);
-console.log(`bought ${bought.dealQuantity} at ${bought.dealPrice}`);
+/** What does not trade within 3 s shall not trade later, when nobody looks: cancels until the order has ended. */
+async function endOf(order: OrderHandle): Promise<Awaited<OrderHandle["done"]>> {
+  const done = order.done.then(() => true);
+  let ended = await Promise.race([done, isOver, sleep(3_000)]);
+  while (ended !== true) {
+    // It may have ended meanwhile, or the call was cut off: `done` says which.
+    await order.cancel().catch((error: Error) => console.error(`not cancelled yet: ${error.message}`));
+    ended = await Promise.race([done, sleep(500)]);
+  }
+  return await order.done;
+}
 
-if (Number(bought.dealQuantity) > 0) {
+/** Buys at this price, with both plans attached, and follows the position until a plan has closed it or the time is over. */
+async function buyAndFollow(price: string): Promise<void> {
+  const order = await account.trader.place({
+    pair,
+    side: "open-long",
+    type: "limit",
+    quantity,
+    price,
+    attachedOrderType: "market",
+    takeProfitTriggerPrice: roundPrice(addDecimals(price, distance), scale, "up"),
+    stopLossTriggerPrice: roundPrice(subtractDecimals(price, distance), scale, "down"),
+  });
+  const bought = await endOf(order);
+  console.log(`bought ${bought.dealQuantity} at ${bought.dealPrice}`);
+  if (Number(bought.dealQuantity) === 0) {
+    return;
+  }
+  const isHeld = (): boolean => Number(account.events.state.positions.get(bought.pair)?.long?.quantity ?? "0") > 0;
+  let wasHeld = isHeld();
   for (const { plan, triggerPrice, status } of await account.rest.usdt.getPlanOrders({ pair })) {
     console.log(`${plan} at ${triggerPrice}: ${status}`);
   }
-  const over = AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]);
-  over.addEventListener("abort", () => account.close());
-  let ended = false;
+  wasHeld ||= isHeld();
+  void isOver.then(() => account.close());
+  let closed = false;
   for await (const event of account.events) {
     if (event.kind === "plan-order" && event.planOrder.pair === pair) {
       console.log(`${event.planOrder.plan} at ${event.planOrder.triggerPrice}: ${event.planOrder.status}`);
@@ -71,13 +96,23 @@ if (Number(bought.dealQuantity) > 0) {
     if (event.kind === "position-change" && event.change.pair === pair) {
       console.warn(`the venue changed the position: ${event.change.type}`);
     }
-    ended = Number(account.events.state.positions.get(bought.pair)?.long?.quantity ?? "0") === 0;
-    // While something may be missing, the state is not to be believed.
-    if (ended && account.events.state.gap === undefined) {
+    // A long that was closed at once is seen in its events alone: the state is ahead of them.
+    wasHeld ||= isHeld() || (event.kind === "position" && event.pair === pair && event.side === "long");
+    // No long before the first one was seen is no end; and while something may be missing, the state is not to be believed.
+    closed = wasHeld && !isHeld() && account.events.state.gap === undefined;
+    if (closed) {
       break;
     }
   }
-  console.log(ended ? "the position is closed" : "the time is over: the plans protect what is held");
+  console.log(closed ? "the position is closed" : "the time is over: the plans protect what is held");
+}
+
+const scale = (await venue.rest.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale ?? 0;
+const price = over.aborted ? undefined : await priceToBuy();
+if (price === undefined) {
+  console.log("the time is over: nothing was bought");
+} else {
+  await buyAndFollow(price);
 }
 account.close();
 await venue.close();

@@ -68,6 +68,24 @@ it(
   2 * patienceMs,
 );
 
+it("grid.ts refuses a step that is finer than the prices of the pair, before it buys", async () => {
+  const { sandbox, rest, folder } = await scene();
+  const run = await startExample("grid", [...accountOf(sandbox), "--step", "0.25"], folder);
+  await run.ended(1);
+  expect(run.lines.join("\n")).toContain("--step 0.25: 4BTC_USDT takes prices with 1 decimals");
+  expect(await held(rest)).toBe(0);
+  expect(await waitingOrders(rest)).toBe(0);
+});
+
+it("take-profit-stop-loss.ts ends where no venue answers, and buys nothing", async () => {
+  const { sandbox, rest, folder } = await scene();
+  const args = ["--push", "ws://127.0.0.1:1", "--rest", sandbox.restUrl, "--key", "credential.json", "--seconds", "1"];
+  const run = await startExample("take-profit-stop-loss", args, folder);
+  await run.ended();
+  expect(run.lines.at(-1)).toBe("the time is over: nothing was bought");
+  expect(await waitingOrders(rest)).toBe(0);
+});
+
 it("take-profit-stop-loss.ts opens with both plans, and ends when one of them has closed the position", async () => {
   const { sandbox, rest, folder } = await scene();
   const args = ["--seconds", "600", "--distance", "3"];
