@@ -32,7 +32,11 @@ interface Row {
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 const seconds = Number(values.seconds);
-const over = seconds === 0 ? stop.signal : AbortSignal.any([stop.signal, AbortSignal.timeout(seconds * 1_000)]);
+const over = stop.signal;
+if (seconds > 0) {
+  // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
+  setTimeout(() => stop.abort(), seconds * 1_000).unref();
+}
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const keyOf = ({ pair, rate, fixedAtMs }: Row): string => `${pair} ${fixedAtMs} ${rate}`;
 const known = new Set(await readRows());

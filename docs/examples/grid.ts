@@ -99,17 +99,13 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 /** Why a level ended that no refusal ended: a fault in this program. It is thrown when nothing waits any more. */
 let fault: unknown;
-await Promise.race([
-  new Promise((resolve) =>
-    AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]).addEventListener(
-      "abort",
-      resolve,
-    ),
-  ),
-  Promise.all(work),
-]).catch((error: unknown) => {
-  fault = error;
-});
+// A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
+setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+await Promise.race([new Promise((resolve) => stop.signal.addEventListener("abort", resolve)), Promise.all(work)]).catch(
+  (error: unknown) => {
+    fault = error;
+  },
+);
 console.log(`halt: ${await account.trader.halt(fault === undefined ? "the time is over" : "a fault")}`);
 // A halt lets closing orders through that come after it: those are cancelled here.
 const idle = Promise.allSettled(work).then(() => true);

@@ -30,7 +30,9 @@ await account.ready;
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const over = AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]);
+// A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
+setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+const over = stop.signal;
 over.addEventListener("abort", () => account.close());
 const toppedUp = new Set<string>();
 const unpriced = new Set<string>();

@@ -22,7 +22,11 @@ const pairs = positionals.length > 0 ? positionals : ["4BTC_USDT"];
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 const seconds = Number(values.seconds);
-const over = seconds === 0 ? stop.signal : AbortSignal.any([stop.signal, AbortSignal.timeout(seconds * 1_000)]);
+const over = stop.signal;
+if (seconds > 0) {
+  // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
+  setTimeout(() => stop.abort(), seconds * 1_000).unref();
+}
 
 const bus = await openNatsBus({ servers: values.servers.split(","), name: "relay-consumer" });
 const link = new RelayLink({ bus, subjects: new Subjects(values.venue), clock: createNodeClock() });

@@ -27,7 +27,9 @@ const spot = venue.book(values.spot);
 const contract = venue.book(values.contract);
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]).addEventListener("abort", () => {
+// A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
+setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+stop.signal.addEventListener("abort", () => {
   spot.close();
   contract.close();
 });

@@ -33,7 +33,9 @@ const { values } = parseArgs({
 const { pair, quantity, distance } = values;
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const over = AbortSignal.any([stop.signal, AbortSignal.timeout(Number(values.seconds) * 1_000)]);
+// A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
+setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+const over = stop.signal;
 const isOver = new Promise<void>((resolve) => over.addEventListener("abort", () => resolve()));
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const account = venue.account(await readCredentialFile(values.key));
