@@ -89,6 +89,10 @@ describe("at a service", () => {
     const { err, exitCode } = await scene.run(["call", "cancelOrder", `orderId=${orderId}`], { answers: ["y"] });
     expect(err).toContain(`Call usdt.cancelOrder\n  orderId  "${orderId}"`);
     expect(exitCode).toBe(exitCodes.done);
+    // A cancellation takes effect a little later, which moves the balance that a transfer further below is recognised by.
+    const status = async () =>
+      resultOf(await scene.run(["call", "getOrder", `orderId=${orderId}`, "--json"]))["result"];
+    await expect.poll(status, { timeout: 10_000 }).toMatchObject({ status: "cancelled" });
   });
 
   it("shows the body that is sent: with an id that is made up, or the one that is given", async () => {
