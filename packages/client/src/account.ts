@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountOptions, DeliveredStore } from "@depthwire/account";
+import type { AccountEvent, AccountOptions, AccountRecovery, DeliveredStore } from "@depthwire/account";
 import type { Clock, Credential, HttpClient, Logger, Random } from "@depthwire/core";
 import type { AbortListeners } from "@depthwire/core/internal";
 import {
@@ -127,7 +127,10 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     tellTrader(trader, event);
   };
   // Its calls wait in the account's own throttle, behind everything else.
-  const recovery = { reconciler: createReconciler(rest) };
+  const recovery = {
+    reconciler: createReconciler(rest),
+    isOwn: (order: OrderIds) => isSentHere(rest, order),
+  };
   const { delivered, mirror: account, signal } = options;
   const logIn = (): PrivateStream => engine.login(credential, { recovery, delivered, account, listener, signal });
   const events: PrivateStream = orClosed(logIn, [trader, rest]);
@@ -171,6 +174,14 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     unfollow = listeners.follow(signal, end);
   }
   return opened;
+}
+
+type OrderIds = Parameters<NonNullable<AccountRecovery["isOwn"]>>[0];
+
+/** Whether this process sent an order: not an earlier one, and not somebody else under the same id of the caller's. */
+function isSentHere({ sentOrders }: RestClient, order: OrderIds): boolean {
+  const sent = sentOrders.find(order);
+  return sent?.isRecalled === false && (sent.orderId ?? order.orderId) === order.orderId;
 }
 
 /** What a trader reads of the account. */

@@ -12,6 +12,8 @@ export class AccountScene {
   readonly clock: FakeClock = fakeClock();
   readonly venue: ScriptedVenue = new ScriptedVenue(this.clock, () => 0.5, plainHabits);
   readonly events: AccountEvent[] = [];
+  /** Ids of the orders that this client sent. */
+  readonly sent = new Set<string>();
   stream!: AccountStream;
 
   /** Opens the stream and a loop over it. */
@@ -20,7 +22,9 @@ export class AccountScene {
     const stream = new AccountStream({
       options: { ...defaultAccountOptions, ...options },
       clock,
-      ...(recovery === "none" ? {} : { recovery: { reconciler: venue } }),
+      ...(recovery === "none"
+        ? {}
+        : { recovery: { reconciler: venue, isOwn: ({ orderId }) => this.sent.has(orderId) } }),
     });
     this.stream = stream;
     venue.feed = stream.feed;

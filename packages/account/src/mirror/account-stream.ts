@@ -1,5 +1,5 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
-import type { OrderId, Pair, PositionSide } from "@depthwire/schema";
+import type { HistoricalOrder, OrderId, Pair, PositionSide } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { DeliveredHistory, DeliveredStore } from "../ports/delivered-store.js";
 import { EventQueue } from "../queue/event-queue.js";
@@ -17,6 +17,8 @@ import { markDelivered } from "./delivered-marks.js";
 /** Who finds what was not pushed. */
 export interface AccountRecovery {
   readonly reconciler: Reconciler;
+  /** Whether this client sent an order: its trades are delivered even if it finished before the first login. Absent: it sent none. */
+  readonly isOwn?: ((order: Pick<HistoricalOrder, "orderId" | "clientOrderId">) => boolean) | undefined;
 }
 
 /** What an account is made of. */
@@ -62,7 +64,7 @@ export interface AccountStatistics extends Readonly<MirrorCounters> {
 /**
  * One account: its state, and everything that happens to it in order. Read it from one place: readers share the events.
  *
- * An order is the mirror's business when it is open at the first login or placed later; all its trades are delivered, each
+ * An order is the mirror's business when it is open at the first login, placed later, or sent by this client; all its trades are delivered, each
  * once, those before the login too. Not possible: exactly once across the end of the process without a {@link DeliveredStore}; orders of other sessions that have left the venue's history; the ids of orders of passive changes.
  *
  * @spec document 1, Events, Private stream data
@@ -100,6 +102,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
     if (recovery !== undefined) {
       this.#loop = new ReconcileLoop({
         reconciler: recovery.reconciler,
+        isOwn: recovery.isOwn,
         options,
         clock,
         mirror: this.#mirror,

@@ -9,17 +9,28 @@ import { type Asker, PageCursor } from "./asker.js";
 import { atOnce } from "./at-once.js";
 import { type KnownOrderSide, type MarginFamily, orderSides } from "./reconciler.js";
 
+/** Whether this client sent an order, as far as it remembers. */
+export type IsOwnOrder = (order: Pick<HistoricalOrder, "orderId" | "clientOrderId">) => boolean;
+
 /**
  * What happened before the mirror began, by the venue's clock: orders that had finished then are not its business. An order
- * that was still open then is, with all its trades.
+ * that was still open then is, with all its trades, and so is one that this client sent: it may have been placed and traded before
+ * the first login, or while the beginning was read.
  */
 export class Baseline {
   readonly #openIds = new Set<OrderId>();
   readonly #finishedIds = new Set<OrderId>();
   readonly #open = new Map<KnownOrderSide, PageCursor<Order>>();
   readonly #histories = new Map<MarginFamily, PageCursor<HistoricalOrder>>();
+  readonly #isOwn: IsOwnOrder;
   #beforeMs = 0;
+  /** Orders that were placed before this moment and are not known were settled and forgotten. */
+  #forgottenMs = 0;
   #isTaken = false;
+
+  constructor(isOwn: IsOwnOrder = () => false) {
+    this.#isOwn = isOwn;
+  }
 
   /** Whether the beginning is behind us: what is missed from now on is a gap. */
   get isTaken(): boolean {
@@ -28,7 +39,7 @@ export class Baseline {
 
   /** Goes on from where the mirror of an earlier process began. */
   restore({ beforeMs, openIds, finishedIds }: AccountBeginning): void {
-    this.moveTo(beforeMs);
+    this.#moveTo(beforeMs);
     for (const orderId of openIds) {
       this.#openIds.add(orderId);
     }
@@ -59,14 +70,19 @@ export class Baseline {
     this.#isTaken = true;
   }
 
-  /** Orders that were placed before this moment and are not known count as finished before the beginning. */
-  moveTo(beforeMs: number): void {
-    this.#beforeMs = Math.max(this.#beforeMs, beforeMs);
+  /** Orders that were placed before this moment and are not known count as dealt with, whoever sent them. */
+  forgot(beforeMs: number): void {
+    this.#forgottenMs = Math.max(this.#forgottenMs, beforeMs);
   }
 
-  /** Whether an order that the mirror does not know had finished before the beginning. */
-  covers({ orderId, createdAtMs }: HistoricalOrder): boolean {
-    return !this.#openIds.has(orderId) && (this.#finishedIds.has(orderId) || createdAtMs < this.#beforeMs);
+  /** Whether an order that the mirror does not know is not its business: it had finished before the beginning, or was forgotten. */
+  covers(order: HistoricalOrder): boolean {
+    const { orderId, createdAtMs } = order;
+    if (this.#openIds.has(orderId)) {
+      return false;
+    }
+    const isBefore = this.#finishedIds.has(orderId) || createdAtMs < this.#beforeMs;
+    return createdAtMs < this.#forgottenMs || (isBefore && !this.#isOwn(order));
   }
 
   async #takeOpenOrders(asker: Asker, { pageSize }: AccountOptions): Promise<void> {
@@ -90,10 +106,14 @@ export class Baseline {
     };
     const orders = (await atOnce(families, read)).flat();
     for (const { orderId, createdAtMs, status } of orders) {
-      this.moveTo(createdAtMs);
+      this.#moveTo(createdAtMs);
       (isFinished(status) && !this.#openIds.has(orderId) ? this.#finishedIds : this.#openIds).add(orderId);
     }
     return orders.map(({ pair }) => pair);
+  }
+
+  #moveTo(beforeMs: number): void {
+    this.#beforeMs = Math.max(this.#beforeMs, beforeMs);
   }
 }
 

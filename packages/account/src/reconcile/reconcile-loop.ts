@@ -9,7 +9,7 @@ import type { DeliveredStore } from "../ports/delivered-store.js";
 import type { GapAccumulator } from "../queue/gap-accumulator.js";
 import { Asker } from "./asker.js";
 import { auditFound } from "./audit-orders.js";
-import { Baseline } from "./baseline.js";
+import { Baseline, type IsOwnOrder } from "./baseline.js";
 import type { Reconciler } from "./reconciler.js";
 import { Reconciliation } from "./reconciliation.js";
 import { verifyStanding } from "./verification.js";
@@ -23,6 +23,8 @@ export type ReconcileScope = "suspects" | "everything";
 /** What the loop works on. */
 export interface ReconcileLoopParts {
   readonly reconciler: Reconciler;
+  /** Absent: no order is known to be this client's. */
+  readonly isOwn?: IsOwnOrder | undefined;
   readonly options: AccountOptions;
   readonly clock: Clock;
   readonly mirror: AccountMirror;
@@ -42,7 +44,7 @@ export class ReconcileLoop {
   readonly #parts: ReconcileLoopParts;
   readonly #asker: Asker;
   readonly #abort = new AbortController();
-  readonly #baseline = new Baseline();
+  readonly #baseline: Baseline;
   readonly #pushes: PushWatch;
   #work: Reconciliation;
   /** Under which connection the work was begun: what it listed under an earlier one is out of date. */
@@ -60,6 +62,7 @@ export class ReconcileLoop {
   constructor(parts: ReconcileLoopParts) {
     this.#parts = parts;
     this.#asker = new Asker(parts.reconciler, parts.clock, this.#abort.signal);
+    this.#baseline = new Baseline(parts.isOwn);
     this.#work = this.#newWork();
     const { clock, mirror, options, emit } = parts;
     this.#pushes = new PushWatch({ clock, mirror, patienceMs: options.auditDelayMs, emit });
@@ -237,7 +240,7 @@ export class ReconcileLoop {
     if (differences.length === 0) {
       const newestMs = mirror.orders.forget(options.keptOrders);
       if (newestMs !== undefined) {
-        this.#baseline.moveTo(newestMs + 1);
+        this.#baseline.forgot(newestMs + 1);
       }
     }
   }

@@ -15,6 +15,8 @@ export interface SentOrder {
   readonly orderId: string | undefined;
   /** Whether it was sent during the present halt: it closes a position, and that halt does not cancel it. */
   readonly isSentWhileHalted: boolean;
+  /** Whether an earlier process sent it. */
+  readonly isRecalled: boolean;
 }
 
 type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] } & {
@@ -97,7 +99,14 @@ export class SentOrders {
       throw new ValidationError("value-invalid", { path: "clientOrderId", rule }, { operation: "placeOrder" });
     }
     const intent = undefined;
-    this.#add({ clientOrderId, intent, progress: "on-its-way", orderId: undefined, isSentWhileHalted: false });
+    this.#add({
+      clientOrderId,
+      intent,
+      progress: "on-its-way",
+      orderId: undefined,
+      isSentWhileHalted: false,
+      isRecalled: false,
+    });
   }
 
   /** It came to nothing before it was about to be sent: the id can be used again. */
@@ -222,6 +231,7 @@ export class SentOrders {
           progress: progressAfter(end ?? "unknown"),
           orderId: undefined,
           isSentWhileHalted: false,
+          isRecalled: true,
         });
       }
     }

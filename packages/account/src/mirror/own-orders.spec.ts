@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { AccountScene, pair } from "./account-scene.spec-kit.js";
+
+let scene: AccountScene;
+
+beforeEach(() => {
+  scene = new AccountScene();
+});
+
+afterEach(() => scene.stream.close());
+
+/** An order of this client that is traded at once. */
+function trade(quantity: number): void {
+  const order = scene.venue.place(pair, "open-long", quantity);
+  scene.sent.add(order.id);
+  scene.venue.trade(order, quantity);
+}
+
+const isWhole = () => scene.stream.state.hasStarted && scene.stream.state.gap === undefined;
+
+test("what this client traded before the first login is told, and what others did is not", async () => {
+  scene.open();
+  scene.venue.trade(scene.venue.place(pair, "open-long", 4), 4);
+  trade(3);
+  scene.venue.trade(scene.venue.place(pair, "open-long", 5), 5);
+  scene.venue.connect();
+  await scene.settle();
+  expect(scene.fillsTold()).toEqual(["query 3"]);
+  expect(isWhole()).toBe(true);
+  // The sizes count from behind it.
+  trade(2);
+  await scene.clock.advanceAndSettle(60_000);
+  expect(scene.fillsTold()).toEqual(["query 3", "push 2"]);
+  expect(scene.kinds()).not.toContain("difference");
+  expect(scene.stream.explainedQuantity(pair, "long" as never)).toBe("14");
+});
+
+test.each([1, 5, 20, 40, 60, 80, 120, 160, 200])(
+  "what this client traded on a first connection that ended %i ms old is told",
+  async (ageMs) => {
+    scene.open();
+    scene.venue.connect();
+    await scene.clock.advanceAndSettle(ageMs);
+    trade(3);
+    // The pushes are lost with the connection.
+    scene.venue.break();
+    await scene.clock.advanceAndSettle(300);
+    scene.venue.connect();
+    await scene.settle();
+    expect(scene.fillsTold()).toEqual(["query 3"]);
+    expect(isWhole()).toBe(true);
+  },
+);
+
+test("what was told and forgotten is not told again", async () => {
+  scene.open({ keptOrders: 0, reconcileEveryMs: 1_000 });
+  trade(3);
+  scene.venue.connect();
+  await scene.settle();
+  trade(2);
+  await scene.clock.advanceAndSettle(60_000);
+  expect(scene.fillsTold()).toEqual(["query 3", "push 2"]);
+  expect(scene.stream.state.orders.size).toBe(0);
+});
