@@ -126,11 +126,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     figures.hear(event);
     tellTrader(trader, event);
   };
-  // Its calls wait in the account's own throttle, behind everything else.
-  const recovery = {
-    reconciler: createReconciler(rest),
-    isOwn: (order: OrderIds) => isSentHere(rest, order),
-  };
+  const recovery = recoveryOver(rest);
   const { delivered, mirror: account, signal } = options;
   const logIn = (): PrivateStream => engine.login(credential, { recovery, delivered, account, listener, signal });
   const events: PrivateStream = orClosed(logIn, [trader, rest]);
@@ -176,12 +172,16 @@ export function openAccount(parts: AccountParts, credential: Credential, options
   return opened;
 }
 
-type OrderIds = Parameters<NonNullable<AccountRecovery["isOwn"]>>[0];
-
-/** Whether this process sent an order: not an earlier one, and not somebody else under the same id of the caller's. */
-function isSentHere({ sentOrders }: RestClient, order: OrderIds): boolean {
-  const sent = sentOrders.find(order);
-  return sent?.isRecalled === false && (sent.orderId ?? order.orderId) === order.orderId;
+/** Its calls wait in the account's own throttle, behind everything else. */
+function recoveryOver(rest: RestClient): AccountRecovery {
+  return {
+    reconciler: createReconciler(rest),
+    // Sent by this process: not by an earlier one, nor by somebody else under the same id of the caller's.
+    isOwn: (order) => {
+      const sent = rest.sentOrders.find(order);
+      return sent?.isRecalled === false && (sent.orderId ?? order.orderId) === order.orderId;
+    },
+  };
 }
 
 /** What a trader reads of the account. */

@@ -98,15 +98,7 @@ export class SentOrders {
       const rule = "an id that this client has not used before";
       throw new ValidationError("value-invalid", { path: "clientOrderId", rule }, { operation: "placeOrder" });
     }
-    const intent = undefined;
-    this.#add({
-      clientOrderId,
-      intent,
-      progress: "on-its-way",
-      orderId: undefined,
-      isSentWhileHalted: false,
-      isRecalled: false,
-    });
+    this.#add({ clientOrderId, intent: undefined, progress: "on-its-way", isRecalled: false });
   }
 
   /** It came to nothing before it was about to be sent: the id can be used again. */
@@ -225,14 +217,7 @@ export class SentOrders {
     for (const { intent, end } of remembered) {
       const { clientOrderId } = intent;
       if (clientOrderId !== undefined && end !== "not-sent" && !this.#byClientOrderId.has(clientOrderId)) {
-        this.#add({
-          clientOrderId,
-          intent,
-          progress: progressAfter(end ?? "unknown"),
-          orderId: undefined,
-          isSentWhileHalted: false,
-          isRecalled: true,
-        });
+        this.#add({ clientOrderId, intent, progress: progressAfter(end ?? "unknown"), isRecalled: true });
       }
     }
     this.#changed();
@@ -242,7 +227,8 @@ export class SentOrders {
     return clientOrderId === undefined ? undefined : this.#byClientOrderId.get(clientOrderId);
   }
 
-  #add(entry: Entry): void {
+  #add(sent: Pick<SentOrder, "clientOrderId" | "intent" | "progress" | "isRecalled">): void {
+    const entry: Entry = { ...sent, orderId: undefined, isSentWhileHalted: false };
     this.#byClientOrderId.set(entry.clientOrderId, entry);
     if (entry.progress !== "finished") {
       this.#unfinished.add(entry);
