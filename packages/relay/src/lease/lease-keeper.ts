@@ -85,13 +85,13 @@ export class LeaseKeeper {
     return this.#unreadableRevision !== undefined;
   }
 
-  /** Who may take it at once, while this one holds it: by what the store has, or by what it is being told. */
+  /** Who may take it at once, while this one holds it: by what the store has, by what it is being told, or by what it may have been told. */
   get offered(): string | undefined {
     if (this.#state.phase !== "holding") {
       return undefined;
     }
-    const { writtenHeir, call } = this.#state;
-    return writtenHeir ?? call?.heir;
+    const { writtenHeir, doubtedHeir, call } = this.#state;
+    return writtenHeir ?? doubtedHeir ?? call?.heir;
   }
 
   /** `taking`: whether it will be the holder is not known yet. */

@@ -39,6 +39,8 @@ export interface HoldingState {
   /** Who is to take the lease, and who may, by what the store has. */
   readonly heir?: string | undefined;
   readonly writtenHeir?: string | undefined;
+  /** Who may take it if an update was done whose end was never told. */
+  readonly doubtedHeir?: string | undefined;
   /** The lease ran out, and nobody else can have won: it goes on as it was. When the store was last away for all. */
   readonly awayAt?: Moment | undefined;
 }

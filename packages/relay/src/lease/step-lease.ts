@@ -163,7 +163,9 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
     }
     case "updated": {
       const renewed = call?.kind === "update" ? { renewedAt: call.sentAt, writtenHeir: call.heir } : {};
-      const next = { ...state, revision: event.revision, ...renewed, call: undefined, awayAt: undefined };
+      // What came before it is done or never will be: it expected an older revision.
+      const known = { call: undefined, awayAt: undefined, doubtedHeir: undefined };
+      const next = { ...state, revision: event.revision, ...renewed, ...known };
       return next.heir === next.writtenHeir ? only(next) : renew(options, next, event.at);
     }
     case "refused":
@@ -173,22 +175,22 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
       const { content, revision } = event.reading;
       const isStillOurs = typeof content === "object" && content.holder === options.name && content.term === term;
       if (isStillOurs) {
-        return only({ ...state, revision, writtenHeir: content.heir, call: undefined });
+        // An update that expected this very revision may yet be on its way.
+        const doubtedHeir = revision === state.revision ? state.doubtedHeir : undefined;
+        return only({ ...state, revision, writtenHeir: content.heir, doubtedHeir, call: undefined });
       }
       const seen = { reading: event.reading, since: event.at };
       return { ...lose(state, "taken"), state: { phase: "contending", call: undefined, seen } };
     }
     case "failed":
-      return only({ ...state, call: undefined });
+      return only({ ...state, call: undefined, doubtedHeir: call?.heir ?? state.doubtedHeir });
     case "heard": {
       const isNewer = event.term > term || (event.term === term && event.owner > options.name);
       return isNewer ? lose(state, "newer-term") : only(state);
     }
     case "offer": {
       const offering = { ...state, heir: event.heir };
-      return call === undefined && event.heir !== state.writtenHeir
-        ? renew(options, offering, event.at)
-        : only(offering);
+      return call === undefined && !standsAsMeant(offering) ? renew(options, offering, event.at) : only(offering);
     }
     case "release": {
       const record = { holder: "", term };
@@ -199,9 +201,14 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
 }
 
 /** While its heir may take the lease, the next renewal can wait: the heir's word is to come before a refusal does. */
-function isDue({ renewEveryMs }: LeaseOptions, { renewedAt, heir, writtenHeir }: HoldingState, at: Moment): boolean {
-  const isOffered = heir !== undefined && heir === writtenHeir;
-  return heir !== writtenHeir || ageMs(renewedAt, at) >= (isOffered ? 2 : 1) * renewEveryMs;
+function isDue({ renewEveryMs }: LeaseOptions, state: HoldingState, at: Moment): boolean {
+  const isOffered = state.heir !== undefined;
+  return !standsAsMeant(state) || ageMs(state.renewedAt, at) >= (isOffered ? 2 : 1) * renewEveryMs;
+}
+
+/** Whether the store is known to name the heir who is meant, and nobody else. */
+function standsAsMeant({ heir, writtenHeir, doubtedHeir }: HoldingState): boolean {
+  return heir === writtenHeir && (doubtedHeir === undefined || doubtedHeir === heir);
 }
 
 function renew({ name }: LeaseOptions, state: HoldingState, at: Moment): LeaseStep {
