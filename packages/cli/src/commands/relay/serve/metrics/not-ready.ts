@@ -13,7 +13,8 @@ const waits = {
   bus: { what: "bus", reason: "its own messages do not come back over the bus: it owns nothing until they do" },
   leases: {
     what: "leases",
-    reason: "the store of leases does not answer: it wins nothing, and what it owns it gives up when the lease is over",
+    reason:
+      "the store of leases does not answer: it wins nothing, and what it owns it gives up when the lease is over, unless --on-lease-loss publish lets it go on",
   },
   plan: { what: "plan", reason: "the store of the plan does not answer: nobody who comes gets a part of the shards" },
   thread: { what: "thread", reason: "its thread does not answer" },
