@@ -130,3 +130,34 @@ test("an instance is seen by a meter: shards by role, books that are not live, l
     "store.failures{}": 4,
   });
 });
+
+test("an instance is asked once a reading for all that is shown of it, and anew for the next", async () => {
+  let asked = 0;
+  const status = (): RelayInstanceStatus => ({
+    name: "alpha",
+    owner: "alpha-1",
+    state: "taking-part",
+    standby: "warm",
+    plan: undefined,
+    stores: { leases: "answers", shared: "answers" },
+    members: [],
+    shards: [],
+    counts: { won: ++asked, lost: 0, handedOver: 0, renewals: 0, storeFailures: 0, storeStalls: 0, malformed: 0 },
+    published: {
+      frames: 0,
+      events: 0,
+      statuses: 0,
+      beats: 0,
+      snapshots: 0,
+      views: 0,
+      echoes: 0,
+      malformed: 0,
+      contested: 0,
+    },
+  });
+  const meter = new SpecMeter();
+  observeInstance({ status }, meter);
+  expect(meter.read()["leases.won{}"]).toBe(1);
+  await Promise.resolve();
+  expect(meter.read()["leases.won{}"]).toBe(2);
+});

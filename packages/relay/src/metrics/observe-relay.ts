@@ -110,7 +110,7 @@ const instanceInstruments: readonly Instrument<RelayInstanceStatus>[] = [
   gauge(
     "depthwire.relay.heard",
     "{instance}",
-    "1 while its own messages come back over the bus",
+    "1 while it takes part: its own messages come back over the bus, and it neither starts nor ends",
     one(({ state }) => (state === "taking-part" ? 1 : 0)),
   ),
   gauge(
@@ -195,7 +195,25 @@ export function observeLink(link: Pick<RelayLink, "counts">, meter: MeterLike): 
  * @returns what ends it
  */
 export function observeInstance(instance: Pick<RelayInstance, "status">, meter: MeterLike): () => void {
-  return observeAll(instanceInstruments, () => instance.status(), meter);
+  return observeAll(
+    instanceInstruments,
+    onceAReading(() => instance.status()),
+    meter,
+  );
+}
+
+/** A meter asks all instruments in one go: what is costly to tell is told once for all of them. */
+function onceAReading<Source>(tell: () => Source): () => Source {
+  let told: { readonly source: Source } | undefined;
+  return () => {
+    if (told === undefined) {
+      told = { source: tell() };
+      queueMicrotask(() => {
+        told = undefined;
+      });
+    }
+    return told.source;
+  };
 }
 
 function observeAll<Source>(rows: readonly Instrument<Source>[], source: () => Source, meter: MeterLike): () => void {

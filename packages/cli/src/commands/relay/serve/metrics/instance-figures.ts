@@ -32,12 +32,13 @@ export class InstanceFigures {
       return { name: this.#name, figures: [], notReady: notReady(undefined) };
     }
     const { instance, venue } = this.#observed;
+    const status = instance.status();
     const meter = new FigureMeter();
-    const ends = [observeInstance(instance, meter), observe(venue, meter)];
+    const ends = [observeInstance({ status: () => status }, meter), observe(venue, meter)];
     const figures = meter.read();
     for (const end of ends) {
       end();
     }
-    return { name: this.#name, figures, notReady: notReady(instance.status()) };
+    return { name: this.#name, figures, notReady: notReady(status) };
   }
 }
