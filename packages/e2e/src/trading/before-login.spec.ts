@@ -1,12 +1,5 @@
-import {
-  type AccountEvent,
-  Credential,
-  connect,
-  createNodeClock,
-  createNodeHttpClient,
-  type IntentStore,
-} from "@depthwire/node";
-import { createRestClient } from "@depthwire/rest";
+import { type AccountEvent, Credential, connect, createNodeClock, createNodeHttpClient } from "@depthwire/node";
+import { createRestClient, type IntentStore } from "@depthwire/rest";
 import { startSandbox } from "@depthwire/sandbox";
 import { startFaultProxy } from "@depthwire/testkit";
 import { expect, it, onTestFinished } from "vitest";
