@@ -14,8 +14,11 @@ export interface HandoverFlags extends BusFlags {
   readonly to?: string;
 }
 
-/** A successor that has to follow the venue first, since it is cold, takes seconds. */
-const answerWithinMs = 15_000;
+/**
+ * An owner waits up to 3 s for a successor and 10 s for its books, then two leases until the shard is taken, and two calls of the store where it is not:
+ * 20 s in all by default.
+ */
+const answerWithinMs = 30_000;
 
 type RefusalWords = readonly [words: string, remedy: string];
 

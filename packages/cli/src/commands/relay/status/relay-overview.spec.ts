@@ -1,5 +1,6 @@
 import type { RelayInstanceStatus, ShardStatus } from "@depthwire/relay";
 import { expect, test } from "vitest";
+import { quietStatus } from "../quiet-status.spec-kit.js";
 import { overviewOf } from "./relay-overview.js";
 
 const standby: ShardStatus = {
@@ -19,26 +20,11 @@ const standby: ShardStatus = {
 /** An instance that is only asked for a shard. */
 function instance(name: string, leases: "answers" | "away", shard: Partial<ShardStatus> = {}): RelayInstanceStatus {
   return {
+    ...quietStatus,
     name,
     owner: `${name}-1`,
-    state: "taking-part",
-    standby: "warm",
-    plan: undefined,
     stores: { leases, shared: "answers" },
-    members: [],
     shards: [{ ...standby, ...shard }],
-    counts: { won: 0, lost: 0, handedOver: 0, renewals: 0, storeFailures: 0, storeStalls: 0, malformed: 0 },
-    published: {
-      frames: 0,
-      events: 0,
-      statuses: 0,
-      beats: 0,
-      snapshots: 0,
-      views: 0,
-      echoes: 0,
-      malformed: 0,
-      contested: 0,
-    },
   };
 }
 
