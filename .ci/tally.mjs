@@ -20,6 +20,12 @@ for (const path of reports) {
   passed += report.numPassedTests;
   failed += report.numFailedTests;
   skipped += report.numPendingTests + report.numTodoTests;
+  for (const { file, tests, message } of report.flaky ?? []) {
+    const told = tests.length > 0 ? tests : [{ fullName: "the file", message }];
+    for (const test of told) {
+      console.log(`passed only at the second attempt: ${file}: ${test.fullName}: ${firstLines(test.message)}`);
+    }
+  }
   for (const file of report.testResults) {
     const where = relative(process.cwd(), file.name);
     if (file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed")) {

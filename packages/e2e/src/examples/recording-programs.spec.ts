@@ -14,7 +14,7 @@ it("recorder.ts records until Ctrl-C, and replay-backtest.ts sees every update o
     folder,
   );
   const framesOf = (line = ""): number => Number(/^1 of 1 books live; (\d+) frames in 1 segments$/.exec(line)?.[1]);
-  await expect.poll(() => framesOf(recorder.lines.at(-1))).toBeGreaterThan(100);
+  await expect.poll(() => framesOf(recorder.lines.at(-1)), { timeout: 60_000 }).toBeGreaterThan(500);
   recorder.interrupt();
   await recorder.ended();
 
@@ -28,7 +28,7 @@ it("recorder.ts records until Ctrl-C, and replay-backtest.ts sees every update o
     /^(\d+) states, (\d+) gaps, (\d+) trades, -?[\d.]+ made before fees$/.exec(results[0] ?? "") ?? [];
   expect(Number(states)).toBeGreaterThan(50);
   expect(gaps).toBe("0");
-  expect(Number(trades)).toBeGreaterThan(1);
+  expect(Number(trades)).toBeGreaterThan(0);
   expect(results[1]).toBe(results[0]);
 });
 
