@@ -78,7 +78,7 @@ export interface ExportDesk {
   /**
    * The rows of this moment. Numbers are exact decimals as text, times epoch milliseconds.
    *
-   * @param what `fills`, `ledger`, `equity` or `liquidations`
+   * @param what `fills`, `orders`, `ledger`, `equity` or `liquidations`
    * @param account whose; absent: everybody's
    * @throws ValidationError `value-invalid` for another table, or an account that the venue does not have
    */

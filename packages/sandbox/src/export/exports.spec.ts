@@ -45,6 +45,18 @@ it("exports the fills of everybody, and of one account", async () => {
   expect(lines[1]).toContain(`${bob.account},`);
 });
 
+it("exports orders, waiting and finished ones, of everybody and of one account", async () => {
+  const { kit, alice, bob } = await traded();
+  await bob.kit.post(paths.open, orderBody({ order_side: 2, price: "48000", client_oid: "2" }));
+  const rows = await rowsOf(kit, "orders");
+  expect(rows).toMatchObject([
+    { account: bob.account, clientOrderId: "1", status: "filled", price: "47741", dealQuantity: "0.01" },
+    { account: alice.account, side: "open-long", status: "filled" },
+    { account: bob.account, clientOrderId: "2", status: "open", price: "48000", dealQuantity: "0" },
+  ]);
+  expect(await rowsOf(kit, `orders?account=${alice.account}`)).toEqual(rows.slice(1, 2));
+});
+
 it("exports the ledger, which adds up to nothing, and equity, which moves with the tag price", async () => {
   const { kit, alice, bob } = await traded();
   const sums = new Map<string, number>();

@@ -9,6 +9,7 @@ import {
   viewChanges,
   viewEquity,
   viewFills,
+  viewHistory,
 } from "@depthwire/exchange/internal";
 import { inBatches } from "./in-batches.js";
 
@@ -74,6 +75,22 @@ async function fillRows(
   return byTime(rows);
 }
 
+/** Every order in the order in which they came, each as it is when its turn comes. Orders of after the call come too late. */
+async function orderRows(
+  state: ExchangeState,
+  whose: AccountId | undefined,
+  nextTurn: NextTurn,
+): Promise<readonly ExportRow[]> {
+  let all: readonly number[] = [];
+  for (const account of accountsOf(state, whose)) {
+    all = all.concat(contractFamilies.flatMap((family) => findOrders(state, { account, family })));
+    await nextTurn();
+  }
+  const found = all.toSorted((one, other) => one - other);
+  const orders = await inBatches(found, nextTurn, (order) => viewHistory(state, readOrders(state, [order])));
+  return orders.map(({ userId, ...order }) => ({ account: Number(userId), ...order }));
+}
+
 /** Changes of positions that their owners did not ask for. What happens between two turns comes too late. */
 async function liquidationRows(
   state: ExchangeState,
@@ -102,6 +119,14 @@ export const exportTables: Readonly<Record<string, ExportTable>> = {
       "liquidity price orderQuantity dealPrice dealQuantity fee tokenFeeDeduction couponFeeDeduction orderStatus createdAtMs",
     ),
     rows: fillRows,
+  },
+  orders: {
+    says: "every order that waits or is remembered, oldest first",
+    columns: words(
+      "account orderId clientOrderId pair coin side source type price quantity dealPrice dealQuantity dealCount",
+      "fee tokenFeeDeduction couponFeeDeduction frozen status reason createdAtMs updatedAtMs",
+    ),
+    rows: orderRows,
   },
   ledger: {
     says: "every account of the ledger with its balance, the venue's too; each coin adds up to 0",

@@ -80,7 +80,7 @@ function pairsOf(text: string): number | readonly string[] {
 
 const exitCodes = `
 In place of options: scenarios [name | --schema] lists the scenarios that come along, shows one, or shows the schema of such files;
-export <what> prints fills, ledger, equity or liquidations of a sandbox that runs (export --help); snapshots takes snapshots of it, goes
+export <what> prints fills, orders, ledger, equity or liquidations of a sandbox that runs (export --help); snapshots takes snapshots of it, goes
 back to one or begins a second venue from one (snapshots --help); clock says its time, lets it stand, run or pass at once (clock --help).
 
 Exit codes: 0 after Ctrl-C; 1 when it could not start, or could not keep what happened; 2 when the command line is wrong.`;

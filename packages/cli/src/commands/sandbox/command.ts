@@ -6,7 +6,7 @@ export const sandbox: CommandDescription = {
   group: "programs",
   summary: "start an exchange on this computer, with play money",
   details:
-    "Everything behind the name is the sandbox's own: depthwire sandbox --help lists it. depthwire sandbox scenarios lists what --scenario can let happen in it; depthwire sandbox export prints fills, ledger, equity or liquidations of one that runs; depthwire sandbox snapshots takes snapshots of it and goes back to them; depthwire sandbox clock steers its time.",
+    "Everything behind the name is the sandbox's own: depthwire sandbox --help lists it. depthwire sandbox scenarios lists what --scenario can let happen in it; depthwire sandbox export prints fills, orders, ledger, equity or liquidations of one that runs; depthwire sandbox snapshots takes snapshots of it and goes back to them; depthwire sandbox clock steers its time.",
   passesOn: "every-word",
   arguments: () => [new Argument("[options...]", "of the sandbox")],
   examples: [
