@@ -1,3 +1,4 @@
+import type { DealItem } from "@depthwire/stream";
 import { describe, expect, test } from "vitest";
 import { RelayWorld, type SpecOwner } from "../spec-kit/relay-world.spec-kit.js";
 
@@ -19,14 +20,25 @@ async function liveWorld(protocol: "prefix" | "channel"): Promise<{ world: Relay
 
 /** What the consumer's stream of trades said since the last call. */
 function told(world: RelayWorld): string[] {
-  const items = world.heard.get(pair)?.splice(0) ?? [];
-  return items.map((item) =>
-    item.kind === "deal"
-      ? `${item.deal.tradedAtMs}`
-      : item.kind === "gap"
-        ? `gap ${item.reason} ${item.dropped} ${item.missing}`
-        : item.status,
-  );
+  return (world.heard.get(pair)?.splice(0) ?? []).map(lineOf);
+}
+
+function lineOf(item: DealItem): string {
+  if (item.kind === "deal") {
+    return `${item.deal.tradedAtMs}`;
+  }
+  return item.kind === "gap" ? `gap ${item.reason} ${item.dropped} ${item.missing}` : item.status;
+}
+
+/** What a stream says from now on. */
+function collected(source: AsyncIterable<DealItem>): DealItem[] {
+  const items: DealItem[] = [];
+  void (async () => {
+    for await (const item of source) {
+      items.push(item);
+    }
+  })();
+  return items;
 }
 
 describe.each(["prefix", "channel"] as const)("over protocol %s", (protocol) => {
@@ -82,6 +94,28 @@ describe.each(["prefix", "channel"] as const)("over protocol %s", (protocol) => 
     ]);
     expect(lines.length).toBeGreaterThan(5);
     expect(world.dealFaults()).toEqual([]);
+  });
+
+  test("of a venue that comes back with another past is told what a direct reader tells, and nothing older than what was told", async () => {
+    const world = new RelayWorld(1, pairs, { protocol, follow: "books-and-deals" });
+    world.venue.restart(pair, [1_000, 1_010, 1_020]);
+    const owner = world.owner("a");
+    const direct = collected(owner.engine.deals(pair));
+    world.takeOver(owner);
+    await world.run(1_000, 0);
+    for (let trade = 0; trade < 3; trade++) {
+      world.venue.trade(pair);
+    }
+    await world.run(100, 0);
+    expect(told(world).slice(-3)).toEqual(["1021", "1022", "1023"]);
+    direct.splice(0);
+    world.venue.restart(pair, [1_005, 1_015, 1_017, 1_030, 1_031]);
+    await world.run(10_000, 0);
+    world.venue.trade(pair);
+    await world.run(100, 0);
+    const lines = told(world).filter((line) => /gap|\d/.test(line));
+    expect(lines).toEqual([expect.stringMatching(/^gap disconnected 0 unknown$/), "1030", "1031", "1032"]);
+    expect(direct.map(lineOf).filter((line) => /gap|\d/.test(line))).toEqual(lines);
   });
 
   test("a hand-over loses no trade", async () => {

@@ -116,10 +116,16 @@ export class SpecVenue {
   /** One trade of a pair happens. */
   trade(pair: string): void {
     const trades = this.tradesOf(pair);
-    trades.push(1_000 + trades.length);
+    trades.push((trades.at(-1) ?? 999) + 1);
     for (const connection of this.#connections) {
       this.#tellTrades(connection, pair, trades.slice(-1), 1);
     }
+  }
+
+  /** The venue comes back without its past, and has another one: trades of these times. */
+  restart(pair: string, times: readonly number[]): void {
+    this.disconnectAll();
+    this.#trades.set(pair, [...times]);
   }
 
   /** Times of all trades so far, oldest first. */

@@ -131,6 +131,38 @@ describe("after a break", () => {
     expect((await told(stream)).slice(2)).toEqual(["gap disconnected unknown 0", "list 3@100"]);
   });
 
+  test("a list of another past leaves open what is missing, and nothing of it is told that is older than what was told", async () => {
+    const stream = join();
+    push("full", deal(10), deal(20), deal(30));
+    board.receive(gap("disconnected"));
+    push("full", deal(5), deal(15), deal(25), deal(31), deal(32));
+    push("incremental", deal(33));
+    const later = join();
+    board.receive(gap("disconnected"));
+    push("full", deal(25), deal(31), deal(32), deal(33), deal(34));
+    expect((await told(stream)).slice(3)).toEqual([
+      "gap disconnected unknown 0",
+      "list 31@100",
+      "list 32@100",
+      "live 33@100",
+      "gap disconnected nothing 0",
+      "list 34@100",
+    ]);
+    expect((await told(later)).slice(0, 6)).toEqual([5, 15, 25, 31, 32, 33].map((atMs) => `list ${atMs}@100`));
+  });
+
+  test("a list that ends before all that was told proves nothing", async () => {
+    const stream = join();
+    push("incremental", deal(10));
+    push("incremental", deal(11));
+    board.receive(gap("disconnected"));
+    push("full", deal(1), deal(9));
+    push("incremental", deal(10));
+    push("incremental", deal(11));
+    push("incremental", deal(12));
+    expect((await told(stream)).slice(2)).toEqual(["gap disconnected unknown 0", "live 12@100"]);
+  });
+
   test("without a list nobody can know what is missing", async () => {
     const stream = join();
     push("full", deal(1));

@@ -3,7 +3,7 @@ import type { Deal } from "@depthwire/schema";
 
 /** Result of comparing a list of the latest trades with the known ones. */
 export interface ListComparison {
-  /** Those that were not known, oldest first. */
+  /** Those that were not known, oldest first. Of another past none is older than what was told. */
   readonly fresh: readonly Deal[];
   /** Whether the list reaches back to what was known, so that nothing is missing between. */
   readonly overlaps: boolean;
@@ -71,16 +71,51 @@ export class RecentDeals {
     const oldest = this.#deals[0];
     const newest = this.#deals.at(-1);
     const first = list[0];
+    const past = this.#compare(list);
+    if (past === "another" && newest !== undefined) {
+      return this.#beginAnew(list, newest.tradedAtMs);
+    }
     const fresh = oldest === undefined ? list : this.#unknownOf(list, oldest.tradedAtMs);
     this.#findAhead(list);
     // Only a list that begins before the newest has all trades of that millisecond: one of several equal trades proves nothing.
     const overlaps =
-      first === undefined || newest === undefined ? first === newest : first.tradedAtMs < newest.tradedAtMs;
+      first === undefined || newest === undefined
+        ? first === newest
+        : past === "same" && first.tradedAtMs < newest.tradedAtMs;
     if (!overlaps && first !== undefined) {
       this.beginAt(first.tradedAtMs);
     }
     this.add(fresh);
     return { fresh, overlaps };
+  }
+
+  /**
+   * A list has every trade from within its time. One that lacks a known one tells of another past: the venue lost its own, say, or it is another venue.
+   *
+   * @returns `unproven` where it has none of the known ones, and need not have any
+   */
+  #compare(list: readonly Deal[]): "same" | "another" | "unproven" {
+    const [firstMs = 0, lastMs = 0] = [list[0]?.tradedAtMs, list.at(-1)?.tradedAtMs];
+    const listed = countsOf(list);
+    let past: "same" | "unproven" = "unproven";
+    for (const deal of this.#deals) {
+      const left = listed.get(keyOf(deal)) ?? 0;
+      if (left > 0) {
+        listed.set(keyOf(deal), left - 1);
+        past = "same";
+      } else if (deal.tradedAtMs > firstMs && deal.tradedAtMs < lastMs) {
+        return "another";
+      }
+    }
+    return past;
+  }
+
+  /** The list is of another past: what was known is forgotten, and of the list nothing counts as new that is older than that. */
+  #beginAnew(list: readonly Deal[], newestMs: number): ListComparison {
+    this.#deals = [...list];
+    this.#forgottenMs = Number.NEGATIVE_INFINITY;
+    this.#ahead.clear();
+    return { fresh: list.filter(({ tradedAtMs }) => tradedAtMs >= newestMs), overlaps: false };
   }
 
   #findAhead(list: readonly Deal[]): void {
@@ -105,16 +140,21 @@ export class RecentDeals {
 
   /** Older ones than all that are remembered were told long ago, or before the beginning. */
   #unknownOf(list: readonly Deal[], oldestMs: number): readonly Deal[] {
-    const known = new Map<string, number>();
-    for (const deal of this.#deals) {
-      known.set(keyOf(deal), (known.get(keyOf(deal)) ?? 0) + 1);
-    }
+    const known = countsOf(this.#deals);
     return list.filter((deal) => {
       const left = known.get(keyOf(deal)) ?? 0;
       known.set(keyOf(deal), left - 1);
       return left <= 0 && deal.tradedAtMs >= oldestMs && deal.tradedAtMs > this.#forgottenMs;
     });
   }
+}
+
+function countsOf(deals: readonly Deal[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const deal of deals) {
+    counts.set(keyOf(deal), (counts.get(keyOf(deal)) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** One list writes `48099.9` where another writes `48099.90`. */
