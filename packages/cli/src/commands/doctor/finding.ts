@@ -54,6 +54,7 @@ export type FindingCode =
   | "permissions-wide"
   | "permissions-narrow"
   | "lease-store-away"
+  | "lease-store-refused"
   | "lease-store-stuck"
   | "lease-store-unsafe"
   | "lease-unreadable"

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import { SpecNatsServer } from "@depthwire/testkit/servers";
 import { expect, vi } from "vitest";
@@ -53,7 +53,17 @@ export class RelayScene {
 
   /** Starts a command in a process of its own, with items as its output. */
   start(...words: readonly string[]): RelayProcess {
-    const started = new RelayProcess(words, this.environment, this.folder);
+    return this.#start([bin, ...words]);
+  }
+
+  /** The same from a program that node was given as text: with flags that no worker of a file takes. */
+  startAsText(...words: readonly string[]): RelayProcess {
+    const text = `process.argv.splice(1, 0, "depthwire"); await import(${JSON.stringify(pathToFileURL(bin))});`;
+    return this.#start(["--input-type=module", "--eval", text, ...words]);
+  }
+
+  #start(argv: readonly string[]): RelayProcess {
+    const started = new RelayProcess(argv, this.environment, this.folder);
     this.#processes.push(started);
     return started;
   }
@@ -81,9 +91,10 @@ export class RelayProcess {
   readonly #ended: Promise<unknown[]>;
   #words = "";
 
-  constructor(words: readonly string[], environment: Readonly<Record<string, string>>, cwd: string) {
+  /** @param argv of node */
+  constructor(argv: readonly string[], environment: Readonly<Record<string, string>>, cwd: string) {
     const env = { PATH: process.env["PATH"], HOME: cwd, ...environment };
-    this.#process = spawn(process.execPath, [bin, ...words, "--json"], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#process = spawn(process.execPath, [...argv, "--json"], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     this.#ended = once(this.#process, "close");
     const { stdout, stderr } = this.#process;
     stderr?.on("data", (chunk: Buffer) => {

@@ -38,7 +38,7 @@ export async function openLeases(reached: ReachedBus | undefined, etcd: OpenedEt
       return { kind: "absent", finding: notAllowed };
     }
     if (error instanceof RelayError) {
-      return { kind: "absent", finding: storeAway(reached, failed(error)) };
+      return { kind: "absent", finding: nobodyLeads(error) ? storeAway(reached, refused(error)) : refused(error) };
     }
     if (error instanceof TransportError && error.code === "timed-out") {
       return { kind: "absent", finding: storeAway(reached, stuck) };
@@ -90,14 +90,47 @@ const notAllowed: Finding = {
   says: "Not looked at: the key may not. An owner's or an operator's may",
 };
 
-const failed = (error: RelayError): Finding => ({
-  status: "wrong",
-  code: "lease-store-away",
-  says: error.message,
-  remedy: "Look at the server's log.",
-});
+/** The server's words for a cluster whose JetStream nobody leads: not available, not the leader, incomplete. */
+const leaderlessCodes: readonly number[] = [10_004, 10_008, 10_009];
+/** The server's words for more than the account or the server may keep: storage, memory, streams. */
+const fullCodes: readonly number[] = [10_002, 10_023, 10_026, 10_027, 10_028, 10_047];
+/** The server's words for an account, or a server, that keeps nothing. */
+const absentCodes: readonly number[] = [10_039, 10_076];
 
-/** @param alone what it is where the server is in no cluster */
+function nobodyLeads(error: RelayError): boolean {
+  const status = statusOf(error);
+  return status !== undefined && leaderlessCodes.includes(status);
+}
+
+/** The number that JetStream gave its refusal; undefined where it gave none. */
+function statusOf({ details }: RelayError): number | undefined {
+  const { status } = details as { readonly status?: number };
+  return status;
+}
+
+/** The server answers, and does not do it: its own words say why. */
+function refused(error: RelayError): Finding {
+  const status = statusOf(error);
+  const words = error.cause instanceof Error ? error.cause.message : error.message;
+  return {
+    status: "wrong",
+    code: "lease-store-refused",
+    says: `The server does not keep the leases: ${words}${status === undefined ? "" : ` (${status})`}`,
+    remedy: refusalRemedy(status),
+    details: error.details,
+  };
+}
+
+function refusalRemedy(status: number | undefined): string {
+  if (status !== undefined && fullCodes.includes(status)) {
+    return "Give JetStream more: max_file_store of the server, or the limits of the account that keeps the leases.";
+  }
+  return status !== undefined && absentCodes.includes(status)
+    ? "Give the account that keeps the leases its JetStream, as in the configuration that depthwire relay config writes."
+    : "Look for these words in the server's log.";
+}
+
+/** Nobody answers, or nobody leads. @param alone what it is where the server is in no cluster */
 function storeAway({ away, bus }: ReachedBus, alone: Finding): Finding {
   if (away.length > 0) {
     return keeperAway(away);

@@ -6,6 +6,7 @@ import { openNatsBus, openNatsLeaseStore, relayBuckets } from "@depthwire/nats";
 import { createBusKey } from "@depthwire/nats/internal";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import {
+  freePorts,
   freeServerPorts,
   lacksEtcd,
   lacksNatsServer,
@@ -88,6 +89,26 @@ describe.skipIf(lacksNatsServer)("a server that asks nobody (skipped where nats-
     expect(found).toContain("replicas wrong: lease-store-away");
     expect(text).toContain("JetStream of the cluster torn, which keeps the leases, has nobody who leads it");
     expect(text).toContain("relay config --tls-ca FILE");
+  });
+
+  it("tells what a store refuses in the server's own words, in a cluster too, where somebody leads", async () => {
+    const routes = (await freePorts(2)).map((port) => `127.0.0.1:${port}`);
+    const servers = routes.map((listen, number) => {
+      const cluster = `cluster { name: led, listen: "${listen}", routes: [${routes.map((route) => `"nats-route://${route}"`)}] }`;
+      const account = "accounts { A { jetstream { max_streams: 1 }, users: [{ user: a, password: a }] } }";
+      return new SpecNatsServer(`server_name: led-${number}\n${cluster}\n${account}\nno_auth_user: a`);
+    });
+    onTestFinished(async () => void (await Promise.all(servers.map((one) => one.remove()))));
+    await Promise.all(servers.map((one) => one.start()));
+    await vi.waitFor(
+      async () => {
+        const { found, text } = await doctor(["--bus", servers[0]?.address ?? ""]);
+        expect(found).toContain("replicas wrong: lease-store-refused");
+        expect(text).toContain("maximum number of streams reached (10027)");
+        expect(text).not.toContain("who leads it");
+      },
+      { timeout: 60_000, interval: 500 },
+    );
   });
 
   it.skipIf(lacksEtcd)("asks etcd where leases are there (skipped where etcd is missing)", async () => {

@@ -100,7 +100,8 @@ class ServingThread {
     };
     this.name = name;
     this.#output = output;
-    this.#worker = new Worker(entry(), { workerData, name });
+    // Flags of the process are not for it: with `--input-type`, a worker of a file does not start.
+    this.#worker = new Worker(entry(), { workerData, name, execArgv: [] });
     this.#worker.on("message", (word: ThreadWord) => this.#hear(word));
     this.#worker.on("error", (error) => {
       this.#failure ??= error;

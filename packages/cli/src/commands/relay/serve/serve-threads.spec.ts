@@ -76,4 +76,11 @@ describe.skipIf(lacksNatsServer)("relay serve --threads (skipped where nats-serv
     expect(gamma.end?.error?.details).toEqual({ name: taken });
     await other.interrupt();
   });
+
+  it("starts its threads whatever flags the process was given", async () => {
+    const pairs = scene.sandbox.pairs.join(",");
+    const delta = scene.startAsText("relay", "serve", "--name", "delta", "--pairs", pairs, "--threads", "2");
+    await delta.said({ event: "owns", name: /^delta-[12]$/ });
+    expect(await delta.interrupt()).toBe(0);
+  });
 });
