@@ -1,7 +1,6 @@
 import type { AccountEvent, AccountOrder, AccountState } from "@depthwire/account";
 import { TransportError, type VenueError } from "@depthwire/core";
 import type { AccountFacts } from "@depthwire/rest/internal";
-import type { Pair } from "@depthwire/schema";
 import type { PrivateStream } from "@depthwire/stream";
 
 /** What the account holds, as its events tell, and whether anything may be missing of them. */
@@ -57,7 +56,7 @@ export class AccountFigures {
       return undefined;
     }
     const { positions, orders } = state();
-    const { long, short } = positions.get(pair as Pair) ?? {};
+    const { long, short } = positions.get(pair) ?? {};
     return {
       positions: [long, short].filter((position) => position !== undefined),
       openOrders: [...orders.values()].filter((order) => order.pair === pair && isOpen(order)),

@@ -19,7 +19,6 @@ import {
   type ExclusiveTrader,
   type ExclusiveTrading,
 } from "@depthwire/rest/internal";
-import type { Pair } from "@depthwire/schema";
 import * as usdt from "@depthwire/schema/usdt";
 import type { Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
@@ -205,7 +204,7 @@ function openTrader(
     tagPrice,
     mayTrade: exclusive && (() => exclusive.guard.begin(usdt.placeOrder)),
     positionQuantity: (pair, side) => figures.quantity(pair, side),
-    explainedQuantity: (pair, side) => events().explainedQuantity(pair as Pair, side),
+    explainedQuantity: (pair, side) => events().explainedQuantity(pair, side),
     accountFacts: (pair) => figures.facts(pair, () => events().state),
   });
 }

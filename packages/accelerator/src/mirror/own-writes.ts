@@ -1,6 +1,5 @@
 import type { AccountEvent, AccountState } from "@depthwire/account";
 import type { Clock } from "@depthwire/core";
-import type { OrderId } from "@depthwire/schema";
 import type { AccountMirror } from "./account-mirror.js";
 import { pause } from "./wait.js";
 
@@ -57,7 +56,7 @@ export class OwnWrites {
 
   /** This order was placed, and money is held back for it. */
   placed(placed: NonNullable<OwnWrite["placed"]>, marks: Readonly<Record<Subject, number>>): void {
-    this.#add({ subject: "orders", placed, isIn: (state) => state.orders.has(placed.orderId as OrderId) });
+    this.#add({ subject: "orders", placed, isIn: (state) => state.orders.has(placed.orderId) });
     this.#changed("assets", marks);
   }
 
@@ -75,7 +74,7 @@ export class OwnWrites {
     for (const orderId of orderIds) {
       const unheard = this.#open.some(({ placed }) => placed?.orderId === orderId);
       const isIn = ({ orders }: AccountState): boolean => {
-        const order = orders.get(orderId as OrderId);
+        const order = orders.get(orderId);
         return order === undefined ? !unheard : !isOpen(order.status);
       };
       this.#add({ subject: "orders", isIn });
@@ -86,7 +85,7 @@ export class OwnWrites {
   /** These plan orders wait no longer. */
   plansCancelled(orderIds: readonly string[]): void {
     for (const orderId of orderIds) {
-      this.#add({ subject: "plan-orders", isIn: ({ planOrders }) => !planOrders.has(orderId as OrderId) });
+      this.#add({ subject: "plan-orders", isIn: ({ planOrders }) => !planOrders.has(orderId) });
     }
   }
 

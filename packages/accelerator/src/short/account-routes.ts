@@ -201,7 +201,7 @@ async function askPositions(parts: ShortParts, request: LocalRequest): Promise<T
 async function oneOrder(parts: ShortParts, request: LocalRequest): Promise<TextAnswer> {
   const { orderId = "" } = request.params;
   const { account } = parts.mirror;
-  const known = account?.freshness.kind === "fresh" ? account.state.orders.get(orderId as never) : undefined;
+  const known = account?.freshness.kind === "fresh" ? account.state.orders.get(orderId) : undefined;
   if (known !== undefined && (await parts.mirror.writes?.areIn("orders")) === true) {
     return json(account?.state.orders.get(known.orderId) ?? known, { [sourceHeader]: "mirror" });
   }

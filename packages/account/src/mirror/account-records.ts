@@ -72,7 +72,7 @@ export function passiveChangeOf(record: PushedPositionChange | PositionChange): 
 }
 
 /** Identifies a position within an account. */
-export function positionKey(pair: Pair, side: PositionSide): string {
+export function positionKey(pair: string, side: PositionSide): string {
   return `${pair} ${side}`;
 }
 

@@ -19,6 +19,15 @@ export interface PairPositions {
   readonly short?: Position;
 }
 
+/**
+ * Records of an account by their name or id, asked for by any text: `positions.get("4BTC_USDT")`. A name that the venue never sent is simply not there.
+ * The keys that come out are branded, as those of the records are.
+ */
+export interface AccountTable<Key extends string, Value> extends ReadonlyMap<Key, Value> {
+  get(key: string): Value | undefined;
+  has(key: string): boolean;
+}
+
 /** The account at one moment. It does not change afterwards; it may be ahead of events that still wait to be read. */
 export interface AccountState {
   readonly status: AccountStatus;
@@ -26,12 +35,12 @@ export interface AccountState {
   readonly hasStarted: boolean;
   /** Where something may be missing; undefined: nowhere. */
   readonly gap: (Gap & { readonly reasons: readonly Difference[] }) | undefined;
-  readonly assets: ReadonlyMap<Coin, ContractAsset>;
-  readonly positions: ReadonlyMap<Pair, PairPositions>;
+  readonly assets: AccountTable<Coin, ContractAsset>;
+  readonly positions: AccountTable<Pair, PairPositions>;
   /** Open orders, and finished orders that are still remembered. */
-  readonly orders: ReadonlyMap<OrderId, AccountOrder>;
+  readonly orders: AccountTable<OrderId, AccountOrder>;
   /** Plan orders that wait. */
-  readonly planOrders: ReadonlyMap<OrderId, PlanOrder>;
+  readonly planOrders: AccountTable<OrderId, PlanOrder>;
 }
 
 /** Copies what the mirror knows. */

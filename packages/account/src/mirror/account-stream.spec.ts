@@ -39,7 +39,7 @@ describe("a break", () => {
     expect(scene.kinds().indexOf("fill")).toBeLessThan(scene.kinds().indexOf("position"));
     expect(scene.events.at(-1)).toEqual({ kind: "gap-closed", fromMs: brokenAtMs, toMs: connectedAtMs });
     expect(scene.stream.state).toMatchObject({ status: "live", gap: undefined });
-    expect(scene.stream.state.positions.get(order.pair as never)?.long?.quantity).toBe("6");
+    expect(scene.stream.state.positions.get(order.pair)?.long?.quantity).toBe("6");
   });
 
   test("during which an order was placed and filled leaves both its events", async () => {
@@ -217,7 +217,7 @@ test("fills that were lost on a sound connection are found within the interval",
   scene.venue.feed = feed;
   await scene.clock.advanceAndSettle(40_000);
   expect(scene.fillsTold()).toEqual(["query 4"]);
-  expect(scene.stream.state.positions.get(pair as never)?.long?.quantity).toBe("4");
+  expect(scene.stream.state.positions.get(pair)?.long?.quantity).toBe("4");
 });
 
 test("a slow caller is told how many events it missed, and the state is right", async () => {

@@ -145,7 +145,7 @@ export class AccountStream implements AsyncIterable<AccountEvent> {
   }
 
   /** What a position holds as its trades and passive changes explain it; undefined while nothing is known that they are counted from. */
-  explainedQuantity(pair: Pair, side: PositionSide): string | undefined {
+  explainedQuantity(pair: string, side: PositionSide): string | undefined {
     return this.#mirror.sizes.explained(pair, side);
   }
 

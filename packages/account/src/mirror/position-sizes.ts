@@ -76,7 +76,7 @@ export class PositionSizes {
   }
 
   /** What a position holds as trades and passive changes explain it; undefined where nothing is counted from. */
-  explained(pair: Pair, side: PositionSide): string | undefined {
+  explained(pair: string, side: PositionSide): string | undefined {
     const size = this.#sizes.get(positionKey(pair, side));
     if (size === undefined) {
       return this.#hasBegun ? "0" : undefined;

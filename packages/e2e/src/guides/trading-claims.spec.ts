@@ -186,7 +186,7 @@ describe("the guide for those who come from ccxt", () => {
     await open(account);
     const { rest } = account;
     const sent = rest.throttleStatistics();
-    await expect.poll(() => account.events.state.positions.get(pair as never)?.long?.quantity).toBe("0.02");
+    await expect.poll(() => account.events.state.positions.get(pair)?.long?.quantity).toBe("0.02");
     expect(account.events.state.assets.size).toBeGreaterThan(0);
     expect(rest.throttleStatistics()).toEqual(sent);
   });

@@ -61,7 +61,7 @@ describe.each([
     const { items } = await account.rest.usdt.listFills({ orderId: order.orderId, page: 1, size: 50 });
     await expect.poll(() => events.filter((event) => event.kind === "fill").length).toBe(items.length);
     const [held] = await account.rest.usdt.getPositions({ pair, side: "long" });
-    expect(account.events.state.positions.get(held?.pair ?? ("" as never))?.long?.quantity).toBe(held?.quantity);
+    expect(account.events.state.positions.get(pair)?.long?.quantity).toBe(held?.quantity);
   });
 
   it("gets what happened while it was cut off, and its gap is closed", async () => {

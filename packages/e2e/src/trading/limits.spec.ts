@@ -1,6 +1,5 @@
 import { type Account, Credential, connect } from "@depthwire/node";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
-import type { Pair } from "@depthwire/schema";
 import { expect, it, onTestFinished } from "vitest";
 
 const pair = "4BTC_USDT";
@@ -96,7 +95,7 @@ it("a position limit counts trades past the trader that the position's row does 
 it("a position limit lets through what fits, round trip after round trip", async () => {
   const { account, buy, sell } = await setScene();
   await account.ready;
-  const toldQuantity = () => account.events.state.positions.get(pair as Pair)?.long?.quantity;
+  const toldQuantity = () => account.events.state.positions.get(pair)?.long?.quantity;
   for (let trip = 0; trip < 8; trip++) {
     await buy();
     await expect.poll(toldQuantity).toBe("0.002");

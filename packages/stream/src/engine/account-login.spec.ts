@@ -119,7 +119,7 @@ describe.each(protocols)("an account over protocol $protocol", ({ protocol, ackn
     expect(kinds().indexOf("gap")).toBeLessThan(kinds().indexOf("fill"));
     // What was heard last bounds the gap, though it was not a message.
     expect(events.find((event) => event.kind === "gap")).toMatchObject({ fromMs: heardAtMs });
-    expect(session.state.orders.get(order.id as never)).toMatchObject({ status: "filled", dealQuantity: "9" });
+    expect(session.state.orders.get(order.id)).toMatchObject({ status: "filled", dealQuantity: "9" });
     expect(engine.statistics().accounts).toMatchObject({ open: 1, reconciliations: 2, queued: 0 });
   });
 

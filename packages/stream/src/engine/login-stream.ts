@@ -2,7 +2,7 @@ import { type AccountEvent, type AccountState, type AccountStatistics, AccountSt
 import { watchLoop } from "@depthwire/account/internal";
 import { type Credential, type DepthwireError, TransportError, VenueError } from "@depthwire/core";
 import type { ProtocolErrorCode } from "@depthwire/core/internal";
-import type { Pair, PositionSide } from "@depthwire/schema";
+import type { PositionSide } from "@depthwire/schema";
 import type { PrivateEvent } from "@depthwire/schema/internal";
 import type { SessionStatus } from "../session/session-events.js";
 import { AccountLine } from "./account-line.js";
@@ -78,7 +78,7 @@ class LoginStream implements PrivateStream {
     return this.#account.statistics;
   }
 
-  explainedQuantity(pair: Pair, side: PositionSide): string | undefined {
+  explainedQuantity(pair: string, side: PositionSide): string | undefined {
     return this.#account.explainedQuantity(pair, side);
   }
 

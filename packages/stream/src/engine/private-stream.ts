@@ -8,7 +8,7 @@ import type {
 } from "@depthwire/account";
 import type { Credential, VenueError } from "@depthwire/core";
 import type { ProtocolErrorCode } from "@depthwire/core/internal";
-import type { Pair, PositionSide } from "@depthwire/schema";
+import type { PositionSide } from "@depthwire/schema";
 
 /** How far a login is. One whose account has open orders or positions waits at most 5 s before it is tried again. */
 export type PrivateStatus =
@@ -61,7 +61,7 @@ export interface PrivateStream extends AsyncIterable<AccountEvent> {
    * What a position holds as the trades and passive changes explain it that were told, which may be ahead of the position's own row or behind it;
    * undefined while nothing is known that they are counted from.
    */
-  explainedQuantity(pair: Pair, side: PositionSide): string | undefined;
+  explainedQuantity(pair: string, side: PositionSide): string | undefined;
   /** Messages that were refused, by error code. Each counts as a break. */
   readonly rejected: Readonly<Partial<Record<ProtocolErrorCode, number>>>;
   /**

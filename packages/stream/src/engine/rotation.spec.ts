@@ -129,7 +129,7 @@ test("the next key logs in beside the present one, and takes over without a gap;
   await trade(order, 5);
   expect(fills()).toEqual(["1", "2", "3", "4", "5", "5"]);
   expect(gaps()).toEqual([]);
-  expect(session.state.orders.get(order.id as never)).toMatchObject({ dealQuantity: "20", status: "filled" });
+  expect(session.state.orders.get(order.id)).toMatchObject({ dealQuantity: "20", status: "filled" });
   expect([session.status.phase, network.alive.length]).toEqual(["live", 1]);
 });
 
