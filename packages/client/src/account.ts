@@ -23,6 +23,7 @@ import * as usdt from "@depthwire/schema/usdt";
 import type { Engine, PrivateStream } from "@depthwire/stream";
 import { AccountFigures } from "./account-figures.js";
 import { openExclusive } from "./open-exclusive.js";
+import { listOpenItems, type OpenItems, type OpenItemsOptions } from "./open-items.js";
 
 /** How an account is followed and traded. */
 export interface AccountConnectOptions {
@@ -57,6 +58,14 @@ export interface Account {
   readonly events: PrivateStream;
   /** Orders as objects, within limits. */
   readonly trader: Trader;
+  /**
+   * Asks the venue what is open for this account in USDT-margined contracts: orders, plan orders, positions with a size. It takes six calls, four of them
+   * for orders. {@link Account.events}`.state` has the same without a call, as far as it was told. The service lists no open orders of coin-margined
+   * contracts.
+   *
+   * @throws as calls do: TransportError, VenueError, ValidationError
+   */
+  listOpen(options?: OpenItemsOptions): Promise<OpenItems>;
   /** Whether this process is the one that trades with the key; undefined without the option `exclusive`. */
   readonly exclusive: ExclusiveTrader | undefined;
   /**
@@ -152,6 +161,7 @@ export function openAccount(parts: AccountParts, credential: Credential, options
     rest,
     events,
     trader,
+    listOpen: (wanted = {}) => listOpenItems(rest, wanted),
     exclusive,
     get ready() {
       return figures.ready;

@@ -1,8 +1,6 @@
-import { listAll, type RestClient } from "@depthwire/rest";
-import { type Order, usdt } from "@depthwire/schema";
-
-/** The list has one side a call. @spec field note 23 */
-const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
+import type { RestClient } from "@depthwire/rest";
+import { openOrdersOf } from "@depthwire/rest/internal";
+import type { Order } from "@depthwire/schema";
 
 /** The orders that wait, of one pair or of all, newest first. */
 export async function openOrders(
@@ -10,12 +8,6 @@ export async function openOrders(
   pair: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly Order[]> {
-  const byId = new Map<string, Order>();
-  for (const side of sides) {
-    const wanted = pair === undefined ? { side } : { side, pair };
-    for await (const order of listAll(rest, usdt.getOpenOrders, wanted, { signal })) {
-      byId.set(order.orderId, order);
-    }
-  }
-  return [...byId.values()].sort((left, right) => right.createdAtMs - left.createdAtMs);
+  const { items } = await openOrdersOf(rest, { signal }, pair === undefined ? {} : { pair });
+  return items.toSorted((left, right) => right.createdAtMs - left.createdAtMs);
 }

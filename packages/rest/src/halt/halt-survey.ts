@@ -9,13 +9,17 @@ import type { HaltOrder } from "./halt-order.js";
 
 const sides = ["open-long", "open-short", "close-long", "close-short"] as const;
 
-/** All open orders of the account, each once; whether the venue showed as many as it said there are. */
-export async function openOrdersOf(venue: CallMaker, options: CallOptions): Promise<CollectedList<Order>> {
+/** All open orders of the account, or of one pair, each once; whether the venue showed as many as it said there are. */
+export async function openOrdersOf(
+  venue: CallMaker,
+  options: CallOptions,
+  ofPair: { readonly pair?: string } = {},
+): Promise<CollectedList<Order>> {
   const byId = new Map<string, Order>();
   let isWhole = true;
   // A deployment may answer with all sides at once. @spec field note 23
   for (const side of sides) {
-    const listed = await collectList(listPages(venue, usdt.getOpenOrders, { side }, options));
+    const listed = await collectList(listPages(venue, usdt.getOpenOrders, { ...ofPair, side }, options));
     for (const order of listed.items) {
       byId.set(order.orderId, order);
     }
