@@ -121,7 +121,7 @@ const tradeThrough: TradeTicks = ({ accelerator }, pairs, decide, failed) => {
     const { orderId } = await call("POST", "/orders", order);
     await call("DELETE", `/orders/${orderId}`);
   };
-  const query = `pairs=${pairs.join(",")}&levels=1&every-ms=20`;
+  const query = `pairs=${pairs.join(",")}&levels=1&every-ms=0`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/events?${query}`, { headers });
   const wasLive = new Set<string>();
   socket.on("message", (text: Buffer) => {

@@ -70,6 +70,19 @@ it("tells books and what happens to the account, as lines of JSON", async () => 
   expect((await first(items, "halted")).data).toMatchObject({ halt: { reason: "news" } });
 });
 
+it("tells each change of a book to whoever asks for no time between them", async () => {
+  const scene = await setScene({ pairs: [pair] }, { seed: 7 });
+  const items = lines(scene, `?pairs=${pair}&levels=200&every-ms=0`);
+  const { data } = await first(items, "book");
+  // A price of its own, far from the market: the change is this order's.
+  const price = Math.floor(Number((data["bids"] as readonly { price: string }[]).at(-1)?.price) * 0.99).toString();
+  await scene.ask("/orders", { body: { ...order, price } });
+  const hasPrice = ({ data: { bids } }: Heard): boolean =>
+    (bids as readonly { price: string }[]).some((level) => Number(level.price) === Number(price));
+  expect((await first(items, "book", hasPrice)).data).toMatchObject({ pair, status: "live" });
+  expect(await scene.ask(`/events?pairs=${pair}&every-ms=-1`)).toMatchObject({ status: 400 });
+});
+
 it("goes on where a listener left, without a loss and without a repetition", async () => {
   const scene = await setScene();
   await scene.ask("/orders");

@@ -1,5 +1,7 @@
+import type { BookView } from "@depthwire/book";
 import { createNodeClock } from "@depthwire/node";
-import { expect, it, onTestFinished } from "vitest";
+import { fakeClock } from "@depthwire/testkit";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { FollowedBooks } from "../mirror/followed-books.js";
 import type { DeskViews } from "./desk-views.js";
 import type { EventItem } from "./event-item.js";
@@ -10,7 +12,11 @@ import { type ListenerParts, serveListener } from "./listener.js";
 import { ListenerPlaces } from "./listener-places.js";
 import { ViewItems } from "./view-items.js";
 
-const noBooks = { follow: () => undefined, view: () => undefined } as unknown as FollowedBooks;
+const noBooks = {
+  follow: () => undefined,
+  view: () => undefined,
+  onNext: () => () => undefined,
+} as unknown as FollowedBooks;
 const noDesk = {} as unknown as DeskViews;
 const wanted = {
   pairs: [],
@@ -91,4 +97,61 @@ it("resumes behind a gap as well as behind an event", async () => {
   void serveListener(parts, { ...wanted, lastEventId: gap?.id }, again.sink);
   await expect.poll(() => again.heard.at(-1)?.text).toBe('{"n":100}');
   expect(again.heard.filter(({ kind }) => kind === "gap")).toEqual([]);
+});
+
+describe("views of books", () => {
+  /** One book that changes when the spec says so, and who is told of it. */
+  function listening(everyMs: number) {
+    const clock = fakeClock();
+    const waiting = new Set<() => void>();
+    let view: object = {};
+    const change = async (state: number): Promise<void> => {
+      view = { top: () => ({ state }) };
+      for (const wake of [...waiting]) {
+        wake();
+      }
+      await clock.advanceAndSettle(0);
+    };
+    const books = {
+      follow: () => undefined,
+      view: () => view as BookView,
+      onNext: (_: readonly string[], wake: () => void) => {
+        waiting.add(wake);
+        return () => waiting.delete(wake);
+      },
+    } as unknown as FollowedBooks;
+    const { sink, heard, goOn } = slowSink();
+    goOn();
+    view = { top: () => ({ state: 0 }) };
+    void serveListener({ ...partsOf(10), books, clock }, { ...wanted, pairs: ["4BTC_USDT"], everyMs }, sink);
+    const states = (): readonly number[] =>
+      heard.filter(({ kind }) => kind === "book").map(({ text }) => (JSON.parse(text) as { state: number }).state);
+    return { clock, change, states };
+  }
+
+  it("are told at once behind a quiet time, and at their pace after that, the newest of each turn", async () => {
+    const { clock, change, states } = listening(250);
+    await clock.advanceAndSettle(0);
+    expect(states()).toEqual([0]);
+    await change(1);
+    await change(2);
+    await clock.advanceAndSettle(248);
+    expect(states()).toEqual([0]);
+    await clock.advanceAndSettle(2);
+    expect(states()).toEqual([0, 2]);
+    await clock.advanceAndSettle(1_000);
+    await change(3);
+    expect(states()).toEqual([0, 2, 3]);
+    await change(4);
+    expect(states()).toEqual([0, 2, 3]);
+  });
+
+  it("are told at each change where no time between them is asked for", async () => {
+    const { clock, change, states } = listening(0);
+    await clock.advanceAndSettle(0);
+    for (const state of [1, 2, 3]) {
+      await change(state);
+    }
+    expect(states()).toEqual([0, 1, 2, 3]);
+  });
 });

@@ -74,7 +74,7 @@ async function tellUntilClosed(parts: ListenerParts, wanted: Wanted, sink: Event
       sink.ping();
     }
     if (place === log.last) {
-      await nextTurn(parts, wanted.everyMs);
+      await nextTurn(parts, books, wanted.everyMs);
     }
   }
 }
@@ -98,15 +98,23 @@ async function tellEvents(log: EventLog, place: number, tell: Tell): Promise<num
   return events.at(-1)?.n ?? begin;
 }
 
-/** Resolves with the next event, or when books are due. */
-function nextTurn({ log, clock }: ListenerParts, everyMs: number): Promise<void> {
+/** Views that are not told of by anybody, and whether the listener has left, are looked at this often at most, in milliseconds. */
+const lookEveryMs = 20;
+
+/** Resolves with the next event, with the next change of a book that may be told, or when it is time to look. */
+function nextTurn({ log, clock }: ListenerParts, books: BookListener, everyMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = (): void => {
-      unfollow();
-      cancel();
-      resolve();
-    };
-    const unfollow = log.onNext(done);
-    const cancel = clock.after(everyMs, done);
+    const restMs = books.restMs(clock.monotonicMs());
+    const done = (): void =>
+      queueMicrotask(() => {
+        for (const end of leave) {
+          end();
+        }
+        resolve();
+      });
+    const leave = [log.onNext(done), clock.after(restMs === 0 ? Math.max(lookEveryMs, everyMs) : restMs, done)];
+    if (restMs === 0) {
+      leave.push(books.onNext(done));
+    }
   });
 }

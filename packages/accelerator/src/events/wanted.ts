@@ -4,7 +4,7 @@ import type { Wanted } from "./listener.js";
 
 const usual = { levels: 10, everyMs: 100 } as const;
 const max = { levels: 200, everyMs: 60_000, pairs: 50 } as const;
-const minEveryMs = 20;
+const minEveryMs = 0;
 
 /**
  * Reads what a listener wants: `?pairs=4BTC_USDT,4ETH_USDT&levels=10&every-ms=100&last-event-id=…`, and the

@@ -24,6 +24,10 @@ interface Followed {
   wasLive: boolean;
   /** Since it was live last the venue refused it. */
   isRefused: boolean;
+  /** Called, and forgotten, at the next change. */
+  readonly waiting: Set<() => void>;
+  /** Whether a loop wakes those who wait. */
+  isWatched: boolean;
 }
 
 /** A book that is not live. */
@@ -106,6 +110,25 @@ export class FollowedBooks {
     return followed.wasLive ? view : undefined;
   }
 
+  /** Calls back once, at the next change of one of these books, and perhaps without one. Returns what ends it. */
+  onNext(pairs: readonly string[], wake: () => void): () => void {
+    const waited = pairs.flatMap((pair) => this.#followed.get(pair) ?? []);
+    for (const followed of waited) {
+      followed.waiting.add(wake);
+      if (!followed.isWatched) {
+        followed.isWatched = true;
+        this.#wakeWaiting(followed).catch(() => {
+          followed.isWatched = false;
+        });
+      }
+    }
+    return () => {
+      for (const { waiting } of waited) {
+        waiting.delete(wake);
+      }
+    };
+  }
+
   /** Books that are not live. One that never was has been missing since it was asked for; any other since its last message. */
   missing(): readonly MissingBook[] {
     return this.statuses()
@@ -134,6 +157,8 @@ export class FollowedBooks {
         ...how,
         wasLive: false,
         isRefused: false,
+        waiting: new Set<() => void>(),
+        isWatched: false,
       };
       this.#followed.set(pair, followed);
       // A venue that closes refuses nothing.
@@ -156,6 +181,22 @@ export class FollowedBooks {
         return;
       }
     }
+  }
+
+  /** Runs as long as a change finds somebody who waits for it: nobody pays for changes that nobody waits for. */
+  async #wakeWaiting(followed: Followed): Promise<void> {
+    for await (const _ of this.#venue.book(followed.stream.latest.pair, { levels: 1 })) {
+      if (followed.waiting.size === 0) {
+        followed.isWatched = false;
+        return;
+      }
+      const woken = [...followed.waiting];
+      followed.waiting.clear();
+      for (const wake of woken) {
+        wake();
+      }
+    }
+    followed.isWatched = false;
   }
 
   #keep(followed: Followed): void {
