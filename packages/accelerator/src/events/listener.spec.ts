@@ -107,7 +107,7 @@ describe("views of books", () => {
     let view: object = {};
     const change = async (state: number): Promise<void> => {
       view = { top: () => ({ state }) };
-      for (const wake of [...waiting]) {
+      for (const wake of waiting) {
         wake();
       }
       await clock.advanceAndSettle(0);
