@@ -9,8 +9,13 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { connect, DepthwireError } from "@depthwire/node";
+import { connect, DepthwireError, ValidationError } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address, a file): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values } = parseArgs({
   options: {
     push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
@@ -20,6 +25,15 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "0" },
   },
 });
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
 
 interface Row {
   readonly pair: string;
@@ -31,7 +45,8 @@ interface Row {
 
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const seconds = Number(values.seconds);
+const seconds = numberOf("seconds");
+const everyMs = 1_000 * numberOf("every");
 const over = stop.signal;
 if (seconds > 0) {
   // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
@@ -66,8 +81,8 @@ async function collect(): Promise<number> {
   let found = 0;
   for (const family of [usdt, coin]) {
     const [rates, tagPrices] = await Promise.all([
-      family.getFundingRates({ signal: over }),
-      family.getTagPrices({ signal: over }),
+      family.getFundingRates({}, { signal: over }),
+      family.getTagPrices({}, { signal: over }),
     ]);
     for (const { pair, fundingRate, createdAtMs } of Object.values(rates)) {
       const row: Row = { pair, rate: fundingRate, fixedAtMs: createdAtMs, tagPrice: tagPrices[pair]?.tagPrice };
@@ -94,6 +109,6 @@ while (!over.aborted) {
     }
   }
   // A signal that is aborted already ends the wait at once.
-  await sleep(Number(values.every) * 1_000, undefined, { signal: over }).catch(() => undefined);
+  await sleep(everyMs, undefined, { signal: over }).catch(() => undefined);
 }
 await venue.close();

@@ -16,8 +16,14 @@ import {
   readCredentialFile,
   roundPrice,
   subtractDecimals,
+  ValidationError,
 } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address, a key): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values } = parseArgs({
   options: {
     push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
@@ -30,7 +36,19 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
   },
 });
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
+
 const { pair, step, quantity } = values;
+const levels = numberOf("levels");
+const lastsMs = 1_000 * numberOf("seconds");
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const account = venue.account(await readCredentialFile(values.key), {
   // A fault in this program cannot cost more than this.
@@ -89,7 +107,7 @@ let work: readonly Promise<void>[] = [];
 for await (const { status, bestAsk } of book) {
   if (status === "live" && bestAsk !== undefined) {
     const top = bestAsk.price;
-    work = Array.from({ length: Number(values.levels) }, (_, n) =>
+    work = Array.from({ length: levels }, (_, n) =>
       workLevel(roundPrice(subtractDecimals(top, multiplyDecimals(step, String(n))), scale, "down")),
     );
     break;
@@ -100,7 +118,7 @@ process.once("SIGINT", () => stop.abort());
 /** Why a level ended that no refusal ended: a fault in this program. It is thrown when nothing waits any more. */
 let fault: unknown;
 // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
-setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+setTimeout(() => stop.abort(), lastsMs).unref();
 await Promise.race([new Promise((resolve) => stop.signal.addEventListener("abort", resolve)), Promise.all(work)]).catch(
   (error: unknown) => {
     fault = error;

@@ -8,8 +8,13 @@
  * out, not repeated.
  */
 import { parseArgs } from "node:util";
-import { connect, DepthwireError, readCredentialFile } from "@depthwire/node";
+import { connect, DepthwireError, readCredentialFile, ValidationError } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address, a key): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values } = parseArgs({
   options: {
     push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
@@ -22,7 +27,17 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
   },
 });
-const near = Number(values.near);
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
+
+const near = numberOf("near");
 const topUp = values["top-up"];
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const account = venue.account(await readCredentialFile(values.key));
@@ -31,7 +46,7 @@ await account.ready;
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
-setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+setTimeout(() => stop.abort(), numberOf("seconds") * 1_000).unref();
 const over = stop.signal;
 over.addEventListener("abort", () => account.close());
 const toppedUp = new Set<string>();
@@ -68,8 +83,8 @@ async function addMargin(pair: string, side: "long" | "short"): Promise<void> {
 while (!over.aborted) {
   try {
     const [usdt, coin] = await Promise.all([
-      venue.rest.usdt.getTagPrices({ signal: over }),
-      venue.rest.coin.getTagPrices({ signal: over }),
+      venue.rest.usdt.getTagPrices({}, { signal: over }),
+      venue.rest.coin.getTagPrices({}, { signal: over }),
     ]);
     const held = [...account.events.state.positions].flatMap(([pair, both]) =>
       sides.map((side) => ({ pair, side, position: both[side] })),

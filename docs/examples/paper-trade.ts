@@ -2,45 +2,60 @@
  * Trades on a recorded market with play money, in time that passes as fast as the machine can: fills, queue and fees are the
  * sandbox's.
  *
- * Run: import it and call `paperTrade({ records: openMarketFile("market.ndjson"), pair: "4BTC_USDT", quantity: "0.01" })`; the
- * guide to paper trading has a whole program.
- * See: quantity and price of each fill. The same record gives the same fills, to the byte.
+ * Run: `node docs/examples/paper-trade.ts market.ndjson --quantity 1.5 --queue proportional` (Node 22.18 or later; before, `npx tsx`),
+ * with a market in the plain format, `docs/market-format.md`. It reaches no venue.
+ * See: a line for each fill, or that there was none. The same record gives the same fills, to the byte.
  */
-import { Credential } from "@depthwire/core";
+import { parseArgs } from "node:util";
+import { Credential, ValidationError } from "@depthwire/core";
 import { createRestClient } from "@depthwire/rest";
-import type { SandboxOptions } from "@depthwire/sandbox";
+import { openMarketFile } from "@depthwire/sandbox";
 import { createInMemoryVenue } from "@depthwire/sandbox/in-memory";
 
-/** A recorded market, and one order that waits in it. */
-export interface PaperTrade extends Pick<SandboxOptions, "queue"> {
-  /** What `openMarketFile` gives, or an array of records. */
-  readonly records: NonNullable<SandboxOptions["market"]>["records"];
-  readonly pair: string;
-  readonly quantity: string;
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, a file): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pair: { type: "string", default: "4BTC_USDT" },
+    quantity: { type: "string", default: "0.01" },
+    /** Who of those that wait at the price is served before the order. */
+    queue: { type: "string", default: "behind-all" },
+  },
+});
+const [file = "market.ndjson"] = positionals;
+const { pair, quantity } = values;
+const rules = ["behind-all", "proportional", "front"] as const;
+const queue = rules.find((rule) => rule === values.queue);
+if (queue === undefined) {
+  throw new ValidationError("value-invalid", { path: "--queue", rule: `one of ${rules.join(", ")}` });
 }
 
-/** Puts a buy at the best bid as the record begins. @returns quantity and price of each of its fills until the record's end */
-export async function paperTrade({ records, pair, quantity, queue }: PaperTrade): Promise<readonly string[]> {
-  const market = { records, atEnd: "hold" } as const;
-  const venue = createInMemoryVenue({ market, pairs: [pair], ...(queue === undefined ? {} : { queue }) });
-  const client = createRestClient(
-    { addresses: { rest: venue.restUrl }, credential: new Credential(venue.credential) },
-    { clock: venue.clock, random: Math.random, http: (_address, request) => venue.request(request) },
-  );
-  const fills: string[] = [];
-  venue.listen((event) => {
-    if (event.kind === "filled" && event.account === venue.userId) {
-      fills.push(`${event.fill.dealQuantity} at ${event.fill.dealPrice}`);
-    }
-  });
-  // Books are published every 100 ms.
-  await venue.elapse(100);
-  const { bids } = await venue.settle(client.usdt.getDepth({ pair, size: 1 }));
-  const price = bids?.[0]?.price ?? "0";
-  await venue.settle(client.usdt.placeOrder({ pair, side: "open-long", type: "limit", quantity, price }));
-  while (venue.market?.state === "playing") {
-    await venue.elapse(1_000);
+const venue = createInMemoryVenue({ market: { records: openMarketFile(file), atEnd: "hold" }, pairs: [pair], queue });
+const client = createRestClient(
+  { addresses: { rest: venue.restUrl }, credential: new Credential(venue.credential) },
+  { clock: venue.clock, random: Math.random, http: (_address, request) => venue.request(request) },
+);
+let fills = 0;
+venue.listen((event) => {
+  if (event.kind === "filled" && event.account === venue.userId) {
+    fills += 1;
+    console.log(`${event.fill.dealQuantity} at ${event.fill.dealPrice}`);
   }
-  venue.close();
-  return fills;
+});
+// Books are published every 100 ms.
+await venue.elapse(100);
+// A buy at the best bid as the record begins.
+const { bids } = await venue.settle(client.usdt.getDepth({ pair, size: 1 }));
+const price = bids?.[0]?.price ?? "0";
+await venue.settle(client.usdt.placeOrder({ pair, side: "open-long", type: "limit", quantity, price }));
+while (venue.market?.state === "playing") {
+  await venue.elapse(1_000);
 }
+if (fills === 0) {
+  console.log(`nothing was traded at ${price}`);
+}
+venue.close();

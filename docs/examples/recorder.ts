@@ -7,8 +7,13 @@
  * A full disk ends it with exit code 1: a recorder that goes on without recording is none.
  */
 import { parseArgs } from "node:util";
-import { connect } from "@depthwire/node";
+import { connect, ValidationError } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address, a folder): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -17,11 +22,22 @@ const { values, positionals } = parseArgs({
     every: { type: "string", default: "10" },
   },
 });
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
+
 const [directory = "captures/today", ...named] = positionals;
 const pairs = named.length > 0 ? named : ["4BTC_USDT"];
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const seconds = Number(values.seconds);
+const seconds = numberOf("seconds");
+const everyMs = 1_000 * numberOf("every");
 const over = stop.signal;
 if (seconds > 0) {
   // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
@@ -39,7 +55,7 @@ function report(): void {
   console.log(`${live} of ${books.length} books live; ${written?.frames} frames in ${written?.segments} segments`);
 }
 
-const reporting = setInterval(report, Number(values.every) * 1_000);
+const reporting = setInterval(report, everyMs);
 /** Ends at the end of the time, or when a part of the recording has failed. */
 const failure = await new Promise<unknown>((resolve) => {
   const looking = setInterval(() => {

@@ -7,9 +7,14 @@
  */
 import { parseArgs } from "node:util";
 import { openNatsBus } from "@depthwire/nats";
-import { connect, createNodeClock } from "@depthwire/node";
+import { connect, createNodeClock, ValidationError } from "@depthwire/node";
 import { RelayLink, Subjects } from "@depthwire/relay";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -18,10 +23,20 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string", default: "0" },
   },
 });
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
+
 const pairs = positionals.length > 0 ? positionals : ["4BTC_USDT"];
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-const seconds = Number(values.seconds);
+const seconds = numberOf("seconds");
 const over = stop.signal;
 if (seconds > 0) {
   // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.

@@ -22,6 +22,11 @@ import {
   subtractDecimals,
 } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, a recording): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quantity: { type: "string", default: "0.1" } },

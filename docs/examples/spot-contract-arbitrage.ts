@@ -8,8 +8,13 @@
  * while both books are live.
  */
 import { parseArgs } from "node:util";
-import { connect, divideDecimals, multiplyDecimals, subtractDecimals } from "@depthwire/node";
+import { connect, divideDecimals, multiplyDecimals, subtractDecimals, ValidationError } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values } = parseArgs({
   options: {
     push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
@@ -21,14 +26,25 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "30" },
   },
 });
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
+
 const { quantity } = values;
+const minBps = numberOf("min-bps");
 const venue = connect({ addresses: [values.push] });
 const spot = venue.book(values.spot);
 const contract = venue.book(values.contract);
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
-setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+setTimeout(() => stop.abort(), numberOf("seconds") * 1_000).unref();
 stop.signal.addEventListener("abort", () => {
   spot.close();
   contract.close();
@@ -61,7 +77,7 @@ function look(): void {
     return [{ buyOn, sellOn, profit, bps }];
   });
   const best = differences.toSorted((one, other) => other.bps - one.bps)[0];
-  const isWorth = best !== undefined && best.bps >= Number(values["min-bps"]);
+  const isWorth = best !== undefined && best.bps >= minBps;
   if (isWorth && !isOpen) {
     found += 1;
     console.log(`buy ${quantity} on ${best.buyOn}, sell on ${best.sellOn}: ${best.profit} (${best.bps} bps)`);

@@ -16,8 +16,14 @@ import {
   readCredentialFile,
   roundPrice,
   subtractDecimals,
+  ValidationError,
 } from "@depthwire/node";
 
+process.once("uncaughtException", (error: NodeJS.ErrnoException) => {
+  // What has a code can be mended outside of this program (an option, an address, a key): its sentence is enough.
+  console.error(error.code === undefined ? error : error.message);
+  process.exit(1);
+});
 const { values } = parseArgs({
   options: {
     push: { type: "string", default: "ws://127.0.0.1:8090/cbu" },
@@ -30,16 +36,36 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
   },
 });
+
+/** The number of an option. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name]);
+  if (!Number.isFinite(number)) {
+    throw new ValidationError("value-invalid", { path: `--${name}`, rule: "a number" });
+  }
+  return number;
+}
+
 const { pair, quantity, distance } = values;
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 // A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
-setTimeout(() => stop.abort(), Number(values.seconds) * 1_000).unref();
+setTimeout(() => stop.abort(), numberOf("seconds") * 1_000).unref();
 const over = stop.signal;
 const isOver = new Promise<void>((resolve) => over.addEventListener("abort", () => resolve()));
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const account = venue.account(await readCredentialFile(values.key));
 await Promise.race([account.ready, isOver]);
+
+/** What a call answers; `undefined` where the time is over before. */
+async function unlessOver<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+  return await call.catch((error: unknown) => {
+    if (!over.aborted) {
+      throw error;
+    }
+    return undefined;
+  });
+}
 
 /** The price at which this quantity can be bought now; `undefined` where the time is over before there is one. */
 async function priceToBuy(): Promise<string | undefined> {
@@ -67,7 +93,8 @@ async function endOf(order: OrderHandle): Promise<Awaited<OrderHandle["done"]>> 
 }
 
 /** Buys at this price, with both plans attached, and follows the position until a plan has closed it or the time is over. */
-async function buyAndFollow(price: string): Promise<void> {
+async function buyAndFollow(price: string, scale: number): Promise<void> {
+  // With no signal: what became of an order that was sent is found out, also when the time is over.
   const order = await account.trader.place({
     pair,
     side: "open-long",
@@ -85,7 +112,8 @@ async function buyAndFollow(price: string): Promise<void> {
   }
   const isHeld = (): boolean => Number(account.events.state.positions.get(bought.pair)?.long?.quantity ?? "0") > 0;
   let wasHeld = isHeld();
-  for (const { plan, triggerPrice, status } of await account.rest.usdt.getPlanOrders({ pair })) {
+  const plans = await unlessOver(account.rest.usdt.getPlanOrders({ pair }, { signal: over }));
+  for (const { plan, triggerPrice, status } of plans ?? []) {
     console.log(`${plan} at ${triggerPrice}: ${status}`);
   }
   wasHeld ||= isHeld();
@@ -109,12 +137,13 @@ async function buyAndFollow(price: string): Promise<void> {
   console.log(closed ? "the position is closed" : "the time is over: the plans protect what is held");
 }
 
-const scale = (await venue.rest.usdt.getPrecisions()).find((one) => one.pair === pair)?.priceScale ?? 0;
-const price = over.aborted ? undefined : await priceToBuy();
+const precisions = await unlessOver(venue.rest.usdt.getPrecisions({}, { signal: over }));
+const scale = precisions?.find((one) => one.pair === pair)?.priceScale ?? 0;
+const price = precisions === undefined || over.aborted ? undefined : await priceToBuy();
 if (price === undefined) {
   console.log("the time is over: nothing was bought");
 } else {
-  await buyAndFollow(price);
+  await buyAndFollow(price, scale);
 }
 account.close();
 await venue.close();

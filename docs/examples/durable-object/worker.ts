@@ -25,7 +25,7 @@ export default {
 /** Keeps one pair's book. A connection belongs to the object and not to a request, so that the book goes on from one to the next. */
 export class BookKeeper {
   readonly #venue: Venue;
-  #book: ReturnType<Venue["book"]> | undefined;
+  #book: { readonly latest: BookView } | undefined;
 
   constructor(_state: unknown, { PUSH_URL }: Environment) {
     this.#venue = connect({ addresses: [PUSH_URL], shards: 0 });

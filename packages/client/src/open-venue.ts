@@ -1,6 +1,7 @@
 import { type BookView, createInflate } from "@depthwire/book";
-import { type Clock, defaultFrameLimits, type Random, TransportError } from "@depthwire/core";
+import { type Clock, defaultFrameLimits, type Random, TransportError, ValidationError } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
+import type { VenueAddresses } from "@depthwire/rest";
 import { createDepthSource, createKlineSource } from "@depthwire/rest/internal";
 import { createEngine, type Engine, type EnginePorts, type OpenSocket } from "@depthwire/stream";
 import { resolveEngineOptions } from "@depthwire/stream/internal";
@@ -62,7 +63,24 @@ function callsOf(options: VenueOptions, { clock, random, http }: NeededPorts): V
     return undefined;
   }
   const addresses = typeof restAddress === "string" ? { rest: restAddress } : restAddress;
-  return new VenueCalls({ addresses, serviceName, tuning, http, clock, random, logger });
+  try {
+    return new VenueCalls({ addresses, serviceName, tuning, http, clock, random, logger });
+  } catch (error) {
+    throw underItsName(error, restAddress);
+  }
+}
+
+/** The client of calls knows the option as `addresses`; here its name is another. */
+function underItsName(error: unknown, restAddress: string | VenueAddresses): unknown {
+  if (!(error instanceof ValidationError && "option" in error.details)) {
+    return error;
+  }
+  const { option, rule } = error.details;
+  const name = option.replace(
+    /^addresses(\.rest$)?/,
+    typeof restAddress === "string" ? "restAddress" : "restAddress$1",
+  );
+  return name === option ? error : new ValidationError("option-invalid", { option: name, rule });
 }
 
 /** What an engine is made with, besides its options. */

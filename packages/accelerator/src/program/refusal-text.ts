@@ -13,7 +13,6 @@ const flagNames: Readonly<Record<string, string>> = {
   passphraseDescriptor: "passphrase-descriptor",
   restAddress: "venue",
   addresses: "push",
-  "addresses.rest": "venue",
   serviceName: "service-name",
 };
 

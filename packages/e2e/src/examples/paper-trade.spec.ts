@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openMarketFile, type sandboxTypes } from "@depthwire/sandbox";
-import { expect, it, onTestFinished } from "vitest";
-import { paperTrade } from "../../../../docs/examples/paper-trade.js";
+import type { sandboxTypes } from "@depthwire/sandbox";
+import { expect, it } from "vitest";
+import { exampleFolder, startExample } from "./program.spec-kit.js";
 
 type MarketRecord = sandboxTypes.MarketRecord;
 
@@ -29,20 +28,14 @@ const records: readonly MarketRecord[] = [
   },
 ];
 
-async function marketFile(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "depthwire-paper-"));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  const file = join(directory, "market.ndjson");
-  await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
-  return file;
-}
-
 it.each([
-  [undefined, ["0.5 at 50000"]],
-  ["proportional", ["1.3 at 50000"]],
-  ["front", ["1.5 at 50000"]],
-] as const)("paper-trade gets what the record leaves it by the rule %s", async (queue, fills) => {
-  const rule = queue === undefined ? {} : { queue };
-  const trade = { records: openMarketFile(await marketFile()), pair, quantity: "1.5", ...rule };
-  expect(await paperTrade(trade)).toEqual(fills);
+  [[], ["0.5 at 50000"]],
+  [["--queue", "proportional"], ["1.3 at 50000"]],
+  [["--queue", "front"], ["1.5 at 50000"]],
+] as const)("paper-trade.ts gets what the record leaves it by the rule of %s", async (queue, fills) => {
+  const folder = await exampleFolder();
+  await writeFile(join(folder, "market.ndjson"), records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const run = await startExample("paper-trade", ["market.ndjson", "--quantity", "1.5", ...queue], folder);
+  await run.ended();
+  expect(run.lines).toEqual(fills);
 });

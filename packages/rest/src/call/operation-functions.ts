@@ -1,10 +1,16 @@
 import type { Operation, OperationsOf, PassedOf, ResultOf } from "@depthwire/schema";
 import type { CallOptions } from "./call-options.js";
 
-/** The function of one operation. Parameters may be left out where none is required. */
+/**
+ * The function of one operation. Parameters may be left out where none is required. One that has none takes an empty object in their place, and
+ * nothing else: options that slipped there would be dropped without a word.
+ */
 export type OperationFunction<Op> =
   Record<never, never> extends PassedOf<Op>
-    ? (params?: PassedOf<Op>, options?: CallOptions) => Promise<ResultOf<Op>>
+    ? (
+        params?: [keyof PassedOf<Op>] extends [never] ? Record<string, never> : PassedOf<Op>,
+        options?: CallOptions,
+      ) => Promise<ResultOf<Op>>
     : (params: PassedOf<Op>, options?: CallOptions) => Promise<ResultOf<Op>>;
 
 /** A function for each operation of a family, each with the sentence of its descriptor. */

@@ -154,7 +154,7 @@ function filesAt(path: string): readonly string[] {
       return names.sort().map((name) => join(path, name));
     }
   } catch (cause) {
-    const rule = "a file or directory that can be read";
+    const rule = `a file or directory that can be read, which ${path} is not`;
     throw new ValidationError("option-invalid", { option: "market", rule }, { cause });
   }
   const names = "a directory with files whose names end in .ndjson, .jsonl, .ndjson.gz or .jsonl.gz";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /** A program of TypeScript and where a reader finds it. */
@@ -53,8 +53,21 @@ export function checkTypes(
   });
 }
 
-function compile(place: string, compiler: string): readonly string[] {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, "--pretty", "false", "-p", "."], {
+/**
+ * Type-checks the folder of examples where a user has copied it: beside installed packages, and nothing of the repository around it.
+ *
+ * @param source the folder in the repository
+ * @returns what is wrong, each sentence with its file
+ */
+export function checkCopiedExamples(source: string, folder: string, compiler: string): readonly string[] {
+  const place = join(folder, "examples");
+  cpSync(source, place, { recursive: true, filter: (path) => !path.includes("node_modules") });
+  // Node runs them as they stand: nothing in them may need more than taking types away.
+  return compile(place, compiler, "--erasableSyntaxOnly").map((line) => `docs/examples/${line}`);
+}
+
+function compile(place: string, compiler: string, ...flags: readonly string[]): readonly string[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, "--pretty", "false", "-p", ".", ...flags], {
     cwd: place,
     encoding: "utf8",
   });

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { CommandOutcome } from "../command-line/outcome.js";
 import { withInstalledPackages } from "../installed/installed-packages.js";
 import type { Block } from "./block.js";
-import { checkTypes } from "./check-types.js";
+import { checkCopiedExamples, checkTypes } from "./check-types.js";
 import type { BlocksOptions } from "./options.js";
 import { blocksOfPages, pagesOf } from "./pages.js";
 import type { RunnableBlock } from "./run-page.js";
@@ -46,6 +46,7 @@ export async function runBlocks(
     return [
       ...unknownLanguages(chosen),
       ...checkTypes(typedPrograms(chosen, all), folder, examplesOf(root), compiler),
+      ...checkCopiedExamples(join(root, "docs/examples"), folder, compiler),
       ...(await runPages(runnable, { folder, root }, progress)),
     ];
   });
