@@ -5,8 +5,8 @@ import type { Bus, BusMessage, BusStatus } from "./bus.js";
 export interface MemoryBusFaults {
   /** How long a message takes on this half of its way, milliseconds; default 0. Messages keep their order. */
   readonly delayMs?: ((connection: string) => number) | undefined;
-  /** Whether the bus drops a message instead of delivering it to this connection; default never. */
-  readonly loses?: ((connection: string, subject: string) => boolean) | undefined;
+  /** Whether the bus drops a message of `sender` instead of delivering it to this connection; default never. */
+  readonly loses?: ((connection: string, subject: string, sender: string) => boolean) | undefined;
 }
 
 /** A message system in memory, for programs on one host and for tries: it delays, loses and cuts as it is told. */
@@ -26,16 +26,17 @@ export class MemoryBus {
     const connection = new MemoryConnection(name, {
       clock: this.#clock,
       delayMs: () => this.#faults.delayMs?.(name) ?? 0,
-      route: (message) => this.#route(message),
+      route: (message) => this.#route(message, name),
       nextRequest: () => `_inbox.${name}.${++this.#requests}`,
     });
     this.#connections.set(name, connection);
     return connection;
   }
 
-  #route(message: RoutedMessage): void {
+  #route(message: RoutedMessage, sender: string): void {
+    const { subject } = message;
     for (const connection of this.#connections.values()) {
-      if (connection.listensTo(message.subject) && this.#faults.loses?.(connection.name, message.subject) !== true) {
+      if (connection.listensTo(subject) && this.#faults.loses?.(connection.name, subject, sender) !== true) {
         connection.deliver(message);
       }
     }

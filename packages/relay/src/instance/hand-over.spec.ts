@@ -12,7 +12,7 @@ interface Network {
   /** Milliseconds of each half of a message's way, by the connection. */
   delayMs: (connection: string) => number;
   /** Whether a message is lost on its way to the connection. */
-  loses: (connection: string, subject: string) => boolean;
+  loses: (connection: string, subject: string, sender: string) => boolean;
 }
 
 const quiet: Network = { delayMs: () => 0, loses: () => false };
@@ -22,7 +22,7 @@ async function liveWorld(seed: number): Promise<{ spec: InstanceWorld; network: 
   const network = { ...quiet };
   const world = new RelayWorld(seed, pairs, {
     delayMs: (connection) => network.delayMs(connection),
-    loses: (connection, subject) => network.loses(connection, subject),
+    loses: (connection, subject, sender) => network.loses(connection, subject, sender),
   });
   const spec = new InstanceWorld(world);
   await spec.started("host-a");
@@ -176,6 +176,24 @@ describe("a hand-over is refused for a good reason only", () => {
     expect(clock.monotonicMs() - sinceMs).toBeLessThan(3_500);
     expect(partsOf(spec).former).toBe(former);
     expect(spec.allLive).toBe(true);
+  });
+
+  test("the owner heard nobody for so long that it took all others for gone, and is heard itself: it learns at once what they can follow", async () => {
+    // Names of pairs come by themselves every five seconds: whenever the owner begins to hear again, it must not need those.
+    for (const laterMs of [0, 1_000, 2_000, 3_000, 4_000]) {
+      const { spec, network } = await liveWorld(1);
+      const { former, heir } = partsOf(spec);
+      const members = spec.world.subjects.members();
+      await spec.world.run(laterMs);
+      network.loses = (connection, subject, sender) =>
+        connection === former.bus.name && subject === members && sender !== connection;
+      await spec.until(() => former.events.some(({ kind }) => kind === "left"), 5_000);
+      network.loses = () => false;
+      await spec.world.run(300);
+      expect([laterMs, await labelsOfHandOver(spec, former)]).toEqual([laterMs, ["live"]]);
+      expect([laterMs, partsOf(spec).former.name]).toEqual([laterMs, heir.name]);
+      expectRight(spec);
+    }
   });
 
   test("the lease runs out behind the offer, then the bus is cut off: whoever closes ends", async () => {

@@ -16,6 +16,7 @@ const beat: MemberBeat = {
   venue: venueMark("https://api.example"),
   leaseMs: 3_000,
   pairs: ["4BTC_USDT"],
+  asksPairsOf: ["host-b-x2"],
 };
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const at = (ms: number) => ({ monotonicMs: ms, wallMs: ms });
@@ -23,7 +24,8 @@ const at = (ms: number) => ({ monotonicMs: ms, wallMs: ms });
 describe("a member's beat", () => {
   test("is read as it was written, with and without what is not always there", () => {
     expect(decodeMemberBeat(encodeMemberBeat(beat))).toEqual(beat);
-    const short = { ...beat, offer: undefined, venue: undefined, leaseMs: undefined, pairs: undefined };
+    const absent = { offer: undefined, venue: undefined, leaseMs: undefined, pairs: undefined, asksPairsOf: undefined };
+    const short = { ...beat, ...absent };
     expect(decodeMemberBeat(encodeMemberBeat(short))).toEqual(short);
   });
 
@@ -48,6 +50,8 @@ describe("a member's beat", () => {
     ["leaseMs", -1],
     ["pairs", ["a.b"]],
     ["pairs", 7],
+    ["asksPairsOf", ["*"]],
+    ["asksPairsOf", "host-a"],
   ])("with %s %o is none", (field, value) => {
     expect(decodeMemberBeat(bytes({ ...beat, [field]: value }))).toBeUndefined();
   });

@@ -30,6 +30,8 @@ export interface MemberBeat {
   readonly leaseMs?: number | undefined;
   /** Pairs that it can follow; only in some beats. */
   readonly pairs?: readonly string[] | undefined;
+  /** Owners whose pairs it does not know: each names them in its next beat. Undefined: it knows all. */
+  readonly asksPairsOf?: readonly string[] | undefined;
 }
 
 /** Longest beat that is read: names of 40,000 pairs fit. */
@@ -60,7 +62,8 @@ export function decodeMemberBeat(bytes: Uint8Array): MemberBeat | undefined {
 
 /** @throws ValidationError `value-invalid` for a name that is none */
 function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat | undefined {
-  const { version, name, owner, beat, plan, store, live, owned, offer, state, venue, leaseMs, pairs } = value;
+  const { version, name, owner, beat, plan, store, live, owned, offer, state, venue, leaseMs, pairs, asksPairsOf } =
+    value;
   if (version !== wireVersion || !isCount(beat) || !isCount(plan) || !isLive(live) || !isOwned(owned)) {
     return undefined;
   }
@@ -83,7 +86,8 @@ function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat 
     state,
     venue: venue === undefined ? undefined : nameOf(venue),
     leaseMs,
-    pairs: pairs === undefined ? undefined : (pairs as readonly unknown[]).map(nameOf),
+    pairs: namesOf(pairs),
+    asksPairsOf: namesOf(asksPairsOf),
   };
 }
 
@@ -106,6 +110,11 @@ function isOwned(value: unknown): value is Readonly<Record<string, number>> {
 function offerOf(value: unknown): MemberBeat["offer"] {
   const { shard, heir }: { readonly shard?: unknown; readonly heir?: unknown } = Object(value);
   return { shard: nameOf(shard), heir: nameOf(heir) };
+}
+
+/** @throws ValidationError `value-invalid`; TypeError for what is no list */
+function namesOf(value: unknown): readonly string[] | undefined {
+  return value === undefined ? undefined : (value as readonly unknown[]).map(nameOf);
 }
 
 /** @throws ValidationError `value-invalid` */

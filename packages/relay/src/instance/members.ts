@@ -41,6 +41,12 @@ export class Members {
     return this.all.filter(({ missed }) => missed < silentLooks);
   }
 
+  /** Owners that have not named their pairs; undefined where all have. */
+  get unnamed(): readonly string[] | undefined {
+    const owners = this.all.filter(({ pairs }) => pairs === undefined).map(({ owner }) => owner);
+    return owners.length === 0 ? undefined : owners;
+  }
+
   /** The one who owns under this name. */
   of(owner: string): Member | undefined {
     return this.#byOwner.get(owner);

@@ -40,7 +40,7 @@ export interface MembershipParts {
 const cutOffLooks = 5;
 /** An instance that starts listens first: for as many looks as tell that somebody is silent. */
 const listeningLooks = 5;
-/** Names of pairs stand in every so many beats, for who missed the first. */
+/** Names of pairs stand in every so many beats, though nobody asks for them. */
 const beatsPerNames = 50;
 /** Looks between two changes of the plan: halves of a bus that do not hear each other change it against each other. */
 const looksPerChange = 10;
@@ -131,6 +131,7 @@ export class Membership {
       venue,
       leaseMs,
       pairs: isNamed ? pairs : undefined,
+      asksPairsOf: this.members.unnamed,
       ...own(),
     };
     bus.publish(subjects.members(), encodeMemberBeat(beat));
@@ -211,9 +212,8 @@ export class Membership {
     }
     if (change === "joined" || change === "left") {
       tell({ kind: change, instance: beat.name });
-      // Whoever is new doesn't know what this one can follow.
-      this.#namesDue = true;
     }
+    this.#namesDue ||= beat.asksPairsOf?.includes(owner) === true;
     this.#newestPlanHeard = Math.max(this.#newestPlanHeard, beat.plan);
     heard(beat);
   }
