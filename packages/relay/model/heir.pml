@@ -1,5 +1,5 @@
-/* A hand-over: the owner writes an heir into the lease and goes on until it hears of the heir's larger term; it takes the
- * offer back when nothing came of it. Three candidates over a store with compare-and-set, updates that are late or lost,
+/* A hand-over: the owner writes an heir into the lease, renews as ever, and goes on until it hears of the heir's larger term,
+ * also where the store said before that the heir took it; it takes the offer back when nothing came of it. Three candidates over a store with compare-and-set, updates that are late or lost,
  * and a death at any moment.
  *
  * Who owns the shard beside another one was offered the lease by it, and has the larger term. While everybody is prompt,
@@ -10,7 +10,7 @@
  *
  * -DWITHOUT_WRITTEN_HEIR  the offer is a message, and does not stand in the lease
  * -DWITHOUT_MAKE_FIRST    the owner gives the lease back, so that its heir can take it
- * -DWITHOUT_PATIENCE      the owner renews as often as ever while its heir may take the lease
+ * -DWITHOUT_GOING_ON      the owner stops when the store says that its heir took the lease, before the heir speaks
  */
 #define CANDIDATES 3
 /* A contender has to see one revision for a lease; a holder acts for less than that since it sent its renewal. */
@@ -35,6 +35,7 @@ byte newTerm[CANDIDATES];            /* 0: it takes nothing */
 byte newHeir[CANDIDATES] = NOBODY;
 bool waits[CANDIDATES];              /* for its answer */
 bool mustRead[CANDIDATES];           /* a holder's update was refused, or not answered */
+bool isTaken[CANDIDATES];            /* a holder read that its heir took the lease: it asks the store for nothing more */
 byte sentAge[CANDIDATES];
 
 mtype = { contending, taking, confirming, holding };
@@ -60,13 +61,8 @@ byte silence = 0;
 #define isUnderWay(i) (update[i] == fits || update[i] == stale)
 #define hasHeard(i) (phase[i] != holding || spoken == ownTerm[i])
 #define isDone(i) (!isUnderWay(i) && (dead[i] || (looked[i] && !waits[i] && wantedHeir[i] == writtenHeir[i] && hasHeard(i))))
-#define isOffered(i) (wantedHeir[i] != NOBODY && wantedHeir[i] == writtenHeir[i])
-#ifdef WITHOUT_PATIENCE
 #define isDue(i) (age[i] >= 1)
-#else
-#define isDue(i) (age[i] >= (isOffered(i) -> 2 : 1))
-#endif
-#define isFree(i) (acts(i) && !mustRead[i] && !waits[i] && update[i] == none)
+#define isFree(i) (acts(i) && !isTaken[i] && !mustRead[i] && !waits[i] && update[i] == none)
 
 inline passTime(i) {
   looked[i] = false;
@@ -124,7 +120,7 @@ inline leave() {
 
 inline lose() {
   phase[me] = contending; ownTerm[me] = 0; age[me] = 0; wantedHeir[me] = NOBODY; writtenHeir[me] = NOBODY;
-  offeredFor[me] = 0; knows[me] = false; mustRead[me] = false
+  offeredFor[me] = 0; knows[me] = false; mustRead[me] = false; isTaken[me] = false
 }
 
 inline checkBeside(i) {
@@ -214,6 +210,9 @@ proctype Candidate(byte me) {
        mustRead[me] = false;
        if
        :: holder == me && term == ownTerm[me] -> knows[me] = true; writtenHeir[me] = heir
+#ifndef WITHOUT_GOING_ON
+       :: holder != me && term > ownTerm[me] && (holder == wantedHeir[me] || holder == writtenHeir[me]) -> isTaken[me] = true
+#endif
        :: else -> lose()
        fi }
   :: atomic { isFree(me) && !looked[me] ->
@@ -239,7 +238,7 @@ proctype Candidate(byte me) {
 #endif
 #endif
        to = 0 }
-  :: atomic { acts(me) && wantedHeir[me] != NOBODY && offeredFor[me] == OFFERED ->
+  :: atomic { acts(me) && !isTaken[me] && wantedHeir[me] != NOBODY && offeredFor[me] == OFFERED ->
        wantedHeir[me] = NOBODY; offeredFor[me] = 0 }
 #ifndef WITHOUT_WRITTEN_HEIR
   :: atomic { isFree(me) && wantedHeir[me] != writtenHeir[me] -> send(0, wantedHeir[me]) }

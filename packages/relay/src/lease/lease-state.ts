@@ -41,6 +41,8 @@ export interface HoldingState {
   readonly writtenHeir?: string | undefined;
   /** Who may take it if an update was done whose end was never told. */
   readonly doubtedHeir?: string | undefined;
+  /** Its heir took it, by what the store says: it renews no more, and acts until it hears of the larger term, or its own time is over. */
+  readonly isTaken?: true | undefined;
   /** The lease ran out, and nobody else can have won: it goes on as it was. When the store was last away for all. */
   readonly awayAt?: Moment | undefined;
 }
@@ -106,7 +108,7 @@ export function goesOn(
   facts: Pick<CandidateFacts, "isStoreAwayForAll"> | undefined,
   now: Moment,
 ): state is HoldingState {
-  if (onLoss !== "publish" || state.phase !== "holding") {
+  if (onLoss !== "publish" || state.phase !== "holding" || state.isTaken === true) {
     return false;
   }
   const { awayAt } = state;

@@ -186,19 +186,47 @@ describe("a holder", () => {
     expect(effects).toEqual(isLost ? [{ kind: "lost", term: 5_000, cause: "newer-term" }] : []);
   });
 
-  test("offers it to an heir, takes its time for the next renewal, and takes the offer back", () => {
+  test("offers it to an heir, renews as often as ever, and takes the offer back", () => {
     const offer = (ms: number, heir: string | undefined): LeaseEvent => ({ kind: "offer", at: at(ms), heir });
     const withHeir = { kind: "update", expected: 5, record: { holder: "me", term: 5_000, heir: "she" } };
     const offered = play([offer(20, "she")], holding);
     expect(offered.effects).toEqual([withHeir]);
     const told = play([updated(25, 6)], offered.state).state;
-    expect(play([tick(519)], told).effects).toEqual([]);
-    expect(play([tick(520)], told).effects).toEqual([{ ...withHeir, expected: 6 }]);
+    expect(play([tick(269)], told).effects).toEqual([]);
+    expect(play([tick(270)], told).effects).toEqual([{ ...withHeir, expected: 6 }]);
     expect(play([offer(30, undefined)], told).effects).toEqual([take(5_000, 6)]);
     // Behind a call that is under way.
     const busy = play([tick(260), offer(261, "she")], holding);
     expect(busy.effects).toEqual([]);
     expect(play([updated(265, 6)], busy.state).effects).toEqual([{ ...withHeir, expected: 6 }]);
+  });
+
+  test("whose heir took it goes on until it hears of the larger term, and no longer than its last renewal stands", () => {
+    const offered = play([{ kind: "offer", at: at(20), heir: "she" }, updated(25, 6)], holding).state;
+    const hers = { holder: "she", term: 5_001 };
+    const taken = play([tick(270), { kind: "refused", at: at(280) }, read(290, hers, 7)], offered);
+    expect(taken.effects).toEqual([]);
+    expect(holdsLease(options, taken.state, at(869))).toBe(true);
+    // It asks for nothing more: it would be refused.
+    const asks: LeaseEvent[] = [tick(500), { kind: "offer", at: at(510), heir: undefined }, tick(520), tick(869)];
+    expect(asks.map((event) => play([event], taken.state).effects)).toEqual(asks.map(() => []));
+    const on = play(asks, taken.state);
+    expect(play([{ kind: "heard", at: at(600), term: 5_001, owner: "she" }], on.state).effects).toEqual([
+      { kind: "lost", term: 5_000, cause: "newer-term" },
+    ]);
+    const away = { ...facts, isStoreAwayForAll: true };
+    const over: LeaseEvent = { kind: "tick", at: at(870), facts: away };
+    expect(stepLease({ ...options, onLoss: "publish" }, on.state, over).effects[0]).toEqual({
+      kind: "lost",
+      term: 5_000,
+      cause: "taken",
+    });
+    // Whoever was offered nothing is no heir.
+    const others = play(
+      [tick(270), { kind: "refused", at: at(280) }, read(290, { ...hers, holder: "he" }, 7)],
+      offered,
+    );
+    expect(others.effects.at(-1)).toEqual({ kind: "lost", term: 5_000, cause: "taken" });
   });
 
   test("goes on under its term where nobody can have won, if it was told to, and no longer", () => {

@@ -38,13 +38,14 @@ export function stepLease(options: LeaseOptions, state: LeaseState, event: Lease
 
 function stepOverdue(options: LeaseOptions, state: HoldingState, event: LeaseEvent): LeaseStep {
   const facts = event.kind === "tick" ? event.facts : undefined;
+  const cause = state.isTaken === true ? "taken" : "ran-out";
   if (goesOn(options, state, facts, event.at)) {
     const awayAt = facts?.isStoreAwayForAll === true ? event.at : state.awayAt;
     const step = stepHolding(options, { ...state, awayAt }, event);
     const told = { kind: "goes-on", term: state.term } as const;
     return state.awayAt !== undefined ? step : { state: step.state, effects: [told, ...step.effects] };
   }
-  const lost = lose(state, "ran-out");
+  const lost = lose(state, cause);
   const next = event.kind === "tick" ? stepLease(options, lost.state, event) : lost;
   return event.kind === "tick" ? { state: next.state, effects: [...lost.effects, ...next.effects] } : lost;
 }
@@ -159,7 +160,8 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
   switch (event.kind) {
     case "tick": {
       const isBusy = call !== undefined && !isOverdue(options, call.sentAt, event.at);
-      return isBusy || !isDue(options, state, event.at) ? only(state) : renew(options, state, event.at);
+      const isIdle = isBusy || state.isTaken === true || !isDue(options, state, event.at);
+      return isIdle ? only(state) : renew(options, state, event.at);
     }
     case "updated": {
       const renewed = call?.kind === "update" ? { renewedAt: call.sentAt, writtenHeir: call.heir } : {};
@@ -179,6 +181,9 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
         const doubtedHeir = revision === state.revision ? state.doubtedHeir : undefined;
         return only({ ...state, revision, writtenHeir: content.heir, doubtedHeir, call: undefined });
       }
+      if (typeof content === "object" && content.term > term && mayHaveTaken(state, content.holder)) {
+        return only({ ...state, isTaken: true, call: undefined });
+      }
       const seen = { reading: event.reading, since: event.at };
       return { ...lose(state, "taken"), state: { phase: "contending", call: undefined, seen } };
     }
@@ -190,7 +195,8 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
     }
     case "offer": {
       const offering = { ...state, heir: event.heir };
-      return call === undefined && !standsAsMeant(offering) ? renew(options, offering, event.at) : only(offering);
+      const mustSay = call === undefined && state.isTaken !== true && !standsAsMeant(offering);
+      return mustSay ? renew(options, offering, event.at) : only(offering);
     }
     case "release": {
       const record = { holder: "", term };
@@ -200,10 +206,13 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
   }
 }
 
-/** While its heir may take the lease, the next renewal can wait: the heir's word is to come before a refusal does. */
 function isDue({ renewEveryMs }: LeaseOptions, state: HoldingState, at: Moment): boolean {
-  const isOffered = state.heir !== undefined;
-  return !standsAsMeant(state) || ageMs(state.renewedAt, at) >= (isOffered ? 2 : 1) * renewEveryMs;
+  return !standsAsMeant(state) || ageMs(state.renewedAt, at) >= renewEveryMs;
+}
+
+/** Whether this one was offered the lease, by what the store has or may have. */
+function mayHaveTaken({ heir, writtenHeir, doubtedHeir }: HoldingState, holder: string): boolean {
+  return [heir, writtenHeir, doubtedHeir].includes(holder);
 }
 
 /** Whether the store is known to name the heir who is meant, and nobody else. */

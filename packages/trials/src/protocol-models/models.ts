@@ -22,7 +22,7 @@ export const modelChecks: readonly ModelCheck[] = [
   { model: "link", planted: "WITHOUT_COUNTER", kind: "part" },
   { model: "heir", planted: "WITHOUT_WRITTEN_HEIR", kind: "part" },
   { model: "heir", planted: "WITHOUT_MAKE_FIRST", kind: "part" },
-  { model: "heir", planted: "WITHOUT_PATIENCE", kind: "part" },
+  { model: "heir", planted: "WITHOUT_GOING_ON", kind: "part" },
   { model: "former", planted: "WITHOUT_WORD", kind: "part" },
   { model: "former", planted: "WITHOUT_BOUND", kind: "part" },
   { model: "former", planted: "WITHOUT_FORMER", kind: "part" },
