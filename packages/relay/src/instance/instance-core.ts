@@ -282,7 +282,7 @@ export class InstanceCore {
       others: () => this.membership.members.all,
       handOvers: this.handOvers,
       rebalance: this.#rebalance,
-      isShard: (shard) => this.membership.order?.shards.has(shard) === true,
+      pairsOf: (shard) => this.membership.order?.shards.get(shard),
       owned: () => this.leases.owned.keys(),
       holds: (shard) => this.leases.holds(shard),
       candidates: (shard) => this.candidatesOf(shard),

@@ -62,7 +62,7 @@ export interface RelayInstanceOptions extends Omit<RelayOwnerOptions, "owner" | 
    * How long an instance that should own a shard has to be as live as its owner before the shard is handed over to it, in milliseconds; default two leases.
    */
   readonly rebalanceAfterMs?: number | undefined;
-  /** Longest time that `close()` spends on hand-overs, in milliseconds; default 5,000. */
+  /** Longest time that `close()` spends on hand-overs, and on waiting for whoever may soon be live for a shard, in milliseconds; default 5,000. */
   readonly closeLimitMs?: number | undefined;
   /** Asks the venue for its time, epoch milliseconds: terms are made from it, so that they grow even where the store was lost. */
   readonly venueTimeMs: () => Promise<number>;

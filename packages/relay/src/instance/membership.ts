@@ -228,13 +228,14 @@ export class Membership {
   }
 
   #keepPlan(): void {
-    if (this.#strangers.isRefused || this.#plan.isBusy || this.#looks <= listeningLooks || this.#state !== "present") {
+    if (this.#strangers.isRefused || this.#plan.isBusy || this.#looks <= listeningLooks) {
       return;
     }
     const { plan } = this;
     const { name } = this.#parts;
     const mustJoin = plan?.instances.includes(name) !== true;
-    const mayChange = this.#looks - this.#changedAtLook >= looksPerChange;
+    // Whoever leaves changes nothing more, but has to know who is there to hand over to.
+    const mayChange = this.#state === "present" && this.#looks - this.#changedAtLook >= looksPerChange;
     if (mayChange && (mustJoin || (this.#isFirst && this.#mustChange()))) {
       this.#changedAtLook = this.#looks;
       void this.#plan.change((read) => wantedPlan(read, this.#present(), name));

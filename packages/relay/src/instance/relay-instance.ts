@@ -82,8 +82,8 @@ export class RelayInstance {
   }
 
   /**
-   * Hands its shards over where somebody is live for them, gives the other leases back, leaves the plan and ends. Resolves when that is done, or could not be done
-   * in time; never rejects.
+   * Hands its shards over where somebody is live for them, or soon is, gives the other leases back, leaves the plan and ends. Resolves when that is done, or could
+   * not be done in time (`closeLimitMs`); never rejects.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close();

@@ -16,11 +16,11 @@ export interface ShardMovesParts {
   /** Its name in the plan. */
   readonly name: string;
   /** Everybody else who was heard and is not gone. */
-  readonly others: () => readonly Pick<Member, "name" | "owner" | "beat">[];
+  readonly others: () => readonly Pick<Member, "name" | "owner" | "beat" | "pairs">[];
   readonly handOvers: HandOvers;
   readonly rebalance: Rebalance;
-  /** Shards of the plan. */
-  readonly isShard: (shard: string) => boolean;
+  /** Pairs of a shard of the plan; undefined for what is none. */
+  readonly pairsOf: (shard: string) => readonly string[] | undefined;
   readonly owned: () => Iterable<string>;
   readonly holds: (shard: string) => boolean;
   /** Who may own the shard, in the plan's order, as they were heard last. */
@@ -44,7 +44,7 @@ export class ShardMoves {
   #isLeaving = false;
   /** The hand-over that is under way, and what an operator's takes beside it. */
   #underWay: Promise<unknown> = Promise.resolve();
-  /** Looks again for whoever is to have the shard of the hand-over that was asked for. */
+  /** Looks again for whoever is to have the next shard. */
   #awaitSuccessor: () => void = () => undefined;
   /** Says no once it has left for so long that it waits for nobody. */
   #mayGoOn: () => boolean = () => true;
@@ -85,18 +85,66 @@ export class ShardMoves {
   }
 
   /**
-   * Gives every shard to whoever is live for it, as long as `mayGoOn` says so; behind a hand-over that is under way. Never rejects.
+   * Gives every shard to whoever is live for it, behind a hand-over that is under way. Whoever may be live for one soon is waited for, as long as `mayGoOn` says
+   * so. Never rejects.
    */
   async leave(mayGoOn: () => boolean): Promise<void> {
     this.#mayGoOn = mayGoOn;
     this.#isLeaving = true;
     await this.#underWay;
-    for (const shard of this.#parts.owned()) {
-      const successor = this.#liveSuccessor(shard);
-      if (mayGoOn() && successor !== undefined && this.#parts.holds(shard)) {
-        await this.#move(shard, successor, 0);
+    const failed = new Set<string>();
+    let isSameLook = true;
+    for (;;) {
+      const next = await this.#awaited(() => this.#nextToLeave(failed), isSameLook);
+      if (next === "nobody") {
+        return;
+      }
+      const end = await this.#move(next.shard, next.successor, 0);
+      // What was known of a successor at this look was wrong.
+      isSameLook = end === "done";
+      if (end !== "done") {
+        failed.add(next.shard);
       }
     }
+  }
+
+  /** A shard with who is to have it, those first that nobody failed to take; `nobody` where no hand-over is to be waited for; undefined while one may come. */
+  #nextToLeave(failed: ReadonlySet<string>): { shard: string; successor: Candidate } | "nobody" | undefined {
+    const { owned, holds } = this.#parts;
+    const held = this.#mayGoOn() ? [...owned()].filter(holds) : [];
+    for (const shard of [...held.filter((one) => !failed.has(one)), ...held.filter((one) => failed.has(one))]) {
+      const successor = this.#liveSuccessor(shard);
+      if (successor !== undefined) {
+        return { shard, successor };
+      }
+    }
+    return held.some((shard) => this.#mayCome(shard)) ? undefined : "nobody";
+  }
+
+  /** Whether somebody else takes part who can follow pairs of the shard, as far as is known. */
+  #mayCome(shard: string): boolean {
+    const { others, pairsOf } = this.#parts;
+    const wanted = pairsOf(shard) ?? [];
+    return others().some(
+      ({ beat, pairs }) =>
+        beat.state === "present" && (pairs === undefined || wanted.some((pair) => pairs.includes(pair))),
+    );
+  }
+
+  /** Resolves with what is found, now already where `isAtOnce`, else at a later look. */
+  #awaited<Found>(find: () => Found | undefined, isAtOnce: boolean): Promise<Found> {
+    return new Promise((resolve) => {
+      this.#awaitSuccessor = () => {
+        const found = find();
+        if (found !== undefined) {
+          this.#awaitSuccessor = () => undefined;
+          resolve(found);
+        }
+      };
+      if (isAtOnce) {
+        this.#awaitSuccessor();
+      }
+    });
   }
 
   async #handOverAsAsked(shard: string, to: string | undefined): Promise<MoveEnd> {
@@ -129,19 +177,12 @@ export class ShardMoves {
       to === undefined || name === to || owner === to;
     const find = (): Candidate | undefined =>
       to === undefined ? this.#liveSuccessor(shard) : this.#others(shard).find(isMeant);
-    return new Promise((resolve) => {
-      let looks = 0;
-      this.#awaitSuccessor = () => {
-        const isThere = others().some((one) => isMeant(one) && one.beat.state === "present");
-        const isHopeless = !isThere || !this.#mayGoOn() || looks++ >= successorLooks;
-        const found = holds(shard) ? (find() ?? (isHopeless ? "no-successor" : undefined)) : "not-owner";
-        if (found !== undefined) {
-          this.#awaitSuccessor = () => undefined;
-          resolve(found);
-        }
-      };
-      this.#awaitSuccessor();
-    });
+    let looks = 0;
+    return this.#awaited<Candidate | OperatorRefusal>(() => {
+      const isThere = others().some((one) => isMeant(one) && one.beat.state === "present");
+      const isHopeless = !isThere || !this.#mayGoOn() || looks++ >= successorLooks;
+      return holds(shard) ? (find() ?? (isHopeless ? "no-successor" : undefined)) : "not-owner";
+    }, true);
   }
 
   get #isBusy(): boolean {
@@ -149,8 +190,8 @@ export class ShardMoves {
   }
 
   #refusalOf(shard: string): OperatorRefusal | undefined {
-    const { isShard, holds, isStoreAway } = this.#parts;
-    if (!isShard(shard)) {
+    const { pairsOf, holds, isStoreAway } = this.#parts;
+    if (pairsOf(shard) === undefined) {
       return "unknown-shard";
     }
     if (!holds(shard)) {
