@@ -130,7 +130,7 @@ export class InstanceCore {
   look(): void {
     this.lookedAt = this.now();
     this.membership.look();
-    if (this.membership.isCutOff) {
+    if (this.membership.isCutOff || this.membership.isRefused) {
       this.#giveUp();
       return;
     }
@@ -195,7 +195,7 @@ export class InstanceCore {
     this.#rivals.watch(new Set([...wanted, ...leases.owned.keys()]));
   }
 
-  /** What it publishes reaches nobody: whoever can be reached had better own its shards. */
+  /** What it publishes reaches nobody, or is not to be published: whoever takes part had better own its shards. */
   #giveUp(): void {
     this.leases.want(new Set());
     for (const shard of this.leases.owned.keys()) {

@@ -29,7 +29,10 @@ export type RelayInstanceEvent =
     }
   /** Another instance takes part, or does no longer. */
   | { readonly kind: "joined" | "left"; readonly instance: string }
-  /** `instance` means another venue under the same name: whoever came later of the two owns nothing, `joins` or `stays` says which this one is. */
+  /**
+   * `instance` means another venue under the same name. One of the two owns nothing: who has just begun, else who does not stand in the plan, else whose name is
+   * larger. `joins` says that it is this one, `stays` that it is the other one; a `stays` of two that begin at once may be followed by a `joins`.
+   */
   | { readonly kind: "venue-differs"; readonly instance: string; readonly part: "joins" | "stays" }
   /** The same for one whose leases stand for `leaseMs`, another time than those of this one: who waits for less takes a lease from an owner that still acts. */
   | {

@@ -13,6 +13,7 @@ const beat: MemberBeat = {
   owned: { s07: 1_700_000_000_000, s63: 5 },
   offer: { shard: "s07", heir: "host-b-x2" },
   state: "present",
+  standing: "listens",
   venue: venueMark("https://api.example"),
   leaseMs: 3_000,
   pairs: ["4BTC_USDT"],
@@ -24,7 +25,14 @@ const at = (ms: number) => ({ monotonicMs: ms, wallMs: ms });
 describe("a member's beat", () => {
   test("is read as it was written, with and without what is not always there", () => {
     expect(decodeMemberBeat(encodeMemberBeat(beat))).toEqual(beat);
-    const absent = { offer: undefined, venue: undefined, leaseMs: undefined, pairs: undefined, asksPairsOf: undefined };
+    const absent = {
+      offer: undefined,
+      standing: undefined,
+      venue: undefined,
+      leaseMs: undefined,
+      pairs: undefined,
+      asksPairsOf: undefined,
+    };
     const short = { ...beat, ...absent };
     expect(decodeMemberBeat(encodeMemberBeat(short))).toEqual(short);
   });
@@ -45,6 +53,7 @@ describe("a member's beat", () => {
     ["offer", { shard: "s01" }],
     ["offer", 7],
     ["state", "dead"],
+    ["standing", "waits"],
     ["venue", "https://api.example"],
     ["leaseMs", "long"],
     ["leaseMs", -1],

@@ -24,6 +24,8 @@ export interface MemberBeat {
   readonly offer?: { readonly shard: string; readonly heir: string } | undefined;
   /** `leaving`: it wants no shard any more; `left`: this is its last beat. */
   readonly state: "present" | "leaving" | "left";
+  /** `listens`: it has just begun; `refused`: it cannot take part with others who are there. Undefined: it takes part. */
+  readonly standing?: "listens" | "refused" | undefined;
   /** Which venue it means: {@link venueMark} of its identity. Undefined where it does not say. */
   readonly venue?: string | undefined;
   /** How long its leases stand, milliseconds: all have to wait for as long. Undefined where it does not say. */
@@ -62,12 +64,30 @@ export function decodeMemberBeat(bytes: Uint8Array): MemberBeat | undefined {
 
 /** @throws ValidationError `value-invalid` for a name that is none */
 function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat | undefined {
-  const { version, name, owner, beat, plan, store, live, owned, offer, state, venue, leaseMs, pairs, asksPairsOf } =
-    value;
+  const {
+    version,
+    name,
+    owner,
+    beat,
+    plan,
+    store,
+    live,
+    owned,
+    offer,
+    state,
+    standing,
+    venue,
+    leaseMs,
+    pairs,
+    asksPairsOf,
+  } = value;
   if (version !== wireVersion || !isCount(beat) || !isCount(plan) || !isLive(live) || !isOwned(owned)) {
     return undefined;
   }
   if ((store !== "answers" && store !== "away") || (state !== "present" && state !== "leaving" && state !== "left")) {
+    return undefined;
+  }
+  if (standing !== undefined && standing !== "listens" && standing !== "refused") {
     return undefined;
   }
   if (leaseMs !== undefined && !isCount(leaseMs)) {
@@ -84,6 +104,7 @@ function checked(value: Partial<Record<keyof MemberBeat, unknown>>): MemberBeat 
     owned,
     offer: offer === undefined ? undefined : offerOf(offer),
     state,
+    standing,
     venue: venue === undefined ? undefined : nameOf(venue),
     leaseMs,
     pairs: namesOf(pairs),

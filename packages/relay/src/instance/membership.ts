@@ -10,7 +10,8 @@ import { type Contender, ShardOrder } from "./candidates.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 import { decodeMemberBeat, encodeMemberBeat, type MemberBeat } from "./member-beat.js";
 import { type Member, Members } from "./members.js";
-import { Strangers } from "./strangers.js";
+import { OwnBeats } from "./own-beats.js";
+import { type OwnStanding, Strangers } from "./strangers.js";
 
 /** What {@link Membership} works with. */
 export interface MembershipParts {
@@ -36,8 +37,6 @@ export interface MembershipParts {
   readonly malformed: () => void;
 }
 
-/** Beats of its own that did not come back: the way to the bus is cut, or hangs. */
-const cutOffLooks = 5;
 /** An instance that starts listens first: for as many looks as tell that somebody is silent. */
 const listeningLooks = 5;
 /** Names of pairs stand in every so many beats, though nobody asks for them. */
@@ -53,11 +52,7 @@ export class Membership {
   readonly #parts: MembershipParts;
   readonly #plan: PlanKeeper;
   #order: ShardOrder | undefined;
-  #beats = 0;
-  #ownHeard = 0;
-  /** What {@link Membership.look} found heard of its own beats the last time, and how often nothing had been added. */
-  #ownHeardAtLook = 0;
-  #unheardLooks = 0;
+  readonly #ownBeats = new OwnBeats();
   #looks = 0;
   /** Looks during which it heard the others, as far as they spoke. */
   #listened = 0;
@@ -66,6 +61,8 @@ export class Membership {
   #newestPlanHeard = 0;
   /** Nobody came, went or changed since the plan was found right. */
   #isPlanRight = false;
+  /** The plan is to be read again. */
+  #isPlanOld = false;
   #isCutOff = false;
   readonly #strangers: Strangers;
   #state: MemberBeat["state"] = "present";
@@ -98,13 +95,18 @@ export class Membership {
     return this.#isCutOff;
   }
 
+  /** Whether it cannot take part with others who are there. */
+  get isRefused(): boolean {
+    return this.#strangers.isRefused;
+  }
+
   /** All who are there and want shards, this one too. */
   get contenders(): Contender[] {
     const { name, owner, pairs, own } = this.#parts;
     const others = this.members.present
       .filter(({ beat }) => beat.state === "present")
       .map((one) => ({ ...one.beat, pairs: one.pairs }));
-    return this.#state === "present" && !this.#isCutOff && !this.#strangers.isRefused
+    return this.#state === "present" && !this.#isCutOff && !this.isRefused
       ? [{ name, owner, pairs, ...own() }, ...others]
       : others;
   }
@@ -119,15 +121,16 @@ export class Membership {
   /** Says what is new at once. */
   beat(): void {
     const { bus, subjects, name, owner, pairs, venue, leaseMs, own } = this.#parts;
-    const isNamed = this.#namesDue || this.#beats % beatsPerNames === 0;
+    const isNamed = this.#namesDue || this.#ownBeats.sent % beatsPerNames === 0;
     this.#namesDue = false;
     const beat: MemberBeat = {
       version: 1,
       name,
       owner,
-      beat: ++this.#beats,
+      beat: this.#ownBeats.next(),
       plan: this.plan?.revision ?? 0,
       state: this.#state,
+      standing: this.isRefused ? "refused" : this.#isListening ? "listens" : undefined,
       venue,
       leaseMs,
       pairs: isNamed ? pairs : undefined,
@@ -145,18 +148,15 @@ export class Membership {
       // From now on who was never heard is gone.
       this.#isPlanRight = false;
     }
-    // Looks are counted and not beats: whoever wins many shards at once says so with as many beats before the first comes back.
-    const isHeard = this.#ownHeard > this.#ownHeardAtLook || this.#ownHeard === this.#beats;
-    this.#ownHeardAtLook = this.#ownHeard;
-    this.#unheardLooks = isHeard ? 0 : this.#unheardLooks + 1;
-    const isCutOff = this.#unheardLooks >= cutOffLooks;
+    this.#ownBeats.look();
+    const { isCutOff } = this.#ownBeats;
     if (isCutOff !== this.#isCutOff) {
       this.#isCutOff = isCutOff;
       tell({ kind: isCutOff ? "cut-off" : "cut-off-ended" });
     }
     // Who is cut off itself knows nothing of the others' silence.
     if (!isCutOff) {
-      this.#listened += this.#ownHeard > 0 ? 1 : 0;
+      this.#listened += this.#ownBeats.isHeard ? 1 : 0;
       for (const { name } of this.members.look()) {
         this.#isPlanRight = false;
         // The former life of one that was started again under its name.
@@ -183,7 +183,7 @@ export class Membership {
   /** Takes itself out of the plan, and says its last word. Never rejects. */
   async end(): Promise<void> {
     const { name } = this.#parts;
-    if (!this.#strangers.isRefused) {
+    if (!this.isRefused) {
       await this.#plan.change((plan) => wantedPlan(plan, { ...this.#present(), absent: new Set([name]) }, undefined));
     }
     this.#state = "left";
@@ -199,11 +199,14 @@ export class Membership {
       return;
     }
     if (beat.owner === owner) {
-      this.#hearOwn(beat.beat);
+      if (!this.#ownBeats.hear(beat.beat)) {
+        malformed();
+      }
       return;
     }
-    const standing = { isListening: this.#listened <= listeningLooks, beats: this.#beats };
-    if (this.#strangers.isOne(beat, standing)) {
+    if (this.#strangers.isOne(beat, this.#standing)) {
+      // Whether it stands in the plan may decide who takes part.
+      this.#isPlanOld = true;
       return;
     }
     const change = this.members.hear(beat, now());
@@ -218,17 +221,20 @@ export class Membership {
     heard(beat);
   }
 
-  /** One that it never sent proves nothing of the way to the bus. */
-  #hearOwn(beat: number): void {
-    if (beat > this.#beats) {
-      this.#parts.malformed();
-    } else {
-      this.#ownHeard = Math.max(this.#ownHeard, beat);
-    }
+  get #isListening(): boolean {
+    return this.#listened <= listeningLooks;
+  }
+
+  get #standing(): OwnStanding {
+    return {
+      isListening: this.#isListening,
+      isJoining: this.#plan.isBusy,
+      isInPlan: (name) => this.plan?.instances.includes(name) === true,
+    };
   }
 
   #keepPlan(): void {
-    if (this.#strangers.isRefused || this.#plan.isBusy || this.#looks <= listeningLooks) {
+    if (this.isRefused || this.#plan.isBusy || this.#isListening) {
       return;
     }
     const { plan } = this;
@@ -239,7 +245,12 @@ export class Membership {
     if (mayChange && (mustJoin || (this.#isFirst && this.#mustChange()))) {
       this.#changedAtLook = this.#looks;
       void this.#plan.change((read) => wantedPlan(read, this.#present(), name));
-    } else if (this.#newestPlanHeard > (plan?.revision ?? 0) || this.#looks % looksPerReading === 0) {
+    } else if (
+      this.#isPlanOld ||
+      this.#newestPlanHeard > (plan?.revision ?? 0) ||
+      this.#looks % looksPerReading === 0
+    ) {
+      this.#isPlanOld = false;
       void this.#plan.read();
     }
   }
