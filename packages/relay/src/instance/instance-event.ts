@@ -29,6 +29,8 @@ export type RelayInstanceEvent =
     }
   /** Another instance takes part, or does no longer. */
   | { readonly kind: "joined" | "left"; readonly instance: string }
+  /** Another process takes part under the same name, as `owner`, and began later: this one is to be closed, as `relay serve` does. The later one is told nothing. */
+  | { readonly kind: "overtaken"; readonly owner: string }
   /**
    * `instance` means another venue under the same name. One of the two owns nothing: who has just begun, else who does not stand in the plan, else whose name is
    * larger. `joins` says that it is this one, `stays` that it is the other one; a `stays` of two that begin at once may be followed by a `joins`.

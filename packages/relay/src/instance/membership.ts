@@ -10,6 +10,7 @@ import { type Contender, ShardOrder } from "./candidates.js";
 import type { RelayInstanceEvent } from "./instance-event.js";
 import { decodeMemberBeat, encodeMemberBeat, type MemberBeat } from "./member-beat.js";
 import { type Member, Members } from "./members.js";
+import { NameWatch } from "./name-watch.js";
 import { OwnBeats } from "./own-beats.js";
 import { type OwnStanding, Strangers } from "./strangers.js";
 
@@ -65,6 +66,7 @@ export class Membership {
   #isPlanOld = false;
   #isCutOff = false;
   readonly #strangers: Strangers;
+  readonly #nameWatch: NameWatch;
   #state: MemberBeat["state"] = "present";
   #end: () => void = () => undefined;
 
@@ -72,6 +74,7 @@ export class Membership {
     this.#parts = parts;
     this.members = new Members(parts.absentLooks);
     this.#strangers = new Strangers(parts);
+    this.#nameWatch = new NameWatch(parts);
     this.#plan = new PlanKeeper({
       store: parts.store,
       key: `${parts.subjects.venue}.plan`,
@@ -183,7 +186,8 @@ export class Membership {
   /** Takes itself out of the plan, and says its last word. Never rejects. */
   async end(): Promise<void> {
     const { name } = this.#parts;
-    if (!this.isRefused) {
+    // A later life of its name stays in the plan under it.
+    if (!this.isRefused && !this.members.isHere(name)) {
       await this.#plan.change((plan) => wantedPlan(plan, { ...this.#present(), absent: new Set([name]) }, undefined));
     }
     this.#state = "left";
@@ -204,6 +208,7 @@ export class Membership {
       }
       return;
     }
+    this.#nameWatch.hear(beat);
     if (this.#strangers.isOne(beat, this.#standing)) {
       // Whether it stands in the plan may decide who takes part.
       this.#isPlanOld = true;

@@ -17,6 +17,34 @@ test("whoever starts again under its name takes part on, whatever becomes of its
   expect(spec.world.seen).toMatchObject({ wrong: [], tooOld: [] });
 });
 
+test("whoever was stopped, was replaced under its name and wakes is told to end; its replacement is not, and stays in the plan", async () => {
+  const spec = new InstanceWorld(new RelayWorld(1, ["4BTC_USDT", "4ETH_USDT", "5BTC_USD"]));
+  const stopped = await spec.started("host-a");
+  await spec.started("host-b");
+  await spec.until(() => spec.allLive && Object.keys(spec.owners()).length === 3, 20_000);
+  stopped.process.stop();
+  stopped.bus.stall();
+  const replacement = await spec.started("host-a");
+  await spec.world.run(10_000);
+  expect(spec.allLive).toBe(true);
+  stopped.process.continue();
+  stopped.bus.resume();
+  await spec.world.run(1_000);
+  const overtaken = { kind: "overtaken", owner: replacement.relay.status().owner };
+  expect(spec.instances.map(({ events }) => events.filter(({ kind }) => kind === "overtaken"))).toEqual([
+    [overtaken],
+    [],
+    [],
+  ]);
+  await spec.during(stopped.relay.close());
+  for (let passed = 0; passed < 2_000; passed += 20) {
+    await spec.world.run(20);
+    expect(spec.allLive).toBe(true);
+    expect(replacement.relay.status().plan?.instances).toEqual(["host-a", "host-b"]);
+  }
+  expect(spec.world.seen).toMatchObject({ wrong: [], tooOld: [] });
+});
+
 test("an owner that is killed and started again at once under its name does not keep its shards from the one that stands by", async () => {
   for (const seed of [3, 4, 5]) {
     // With a quick store it takes part again while its former life still counts as there.

@@ -101,6 +101,8 @@ describe("who yields", () => {
     ["who is not in the plan", "host-a", {}, own({}, ["host-b"]), true],
     ["nobody in the plan, to who is not", "host-c", {}, own({}, ["host-c"]), false],
     ["the larger of two in the plan", "host-c", {}, own({}, ["host-b", "host-c"]), true],
+    ["the older of two lives of one name", "host-b", { owner: "host-b-x2" }, own({}, ["host-b"]), true],
+    ["not the younger of two lives of one name", "host-b", { owner: "host-b-x0" }, own({}, ["host-b"]), false],
     ["nobody whose place in the plan is not known yet", "host-c", {}, own({ isJoining: true }, ["host-b"]), false],
   ] as const)("%s", (_, name, beat, standing, expected) => {
     expect(yields(name, beat, standing)).toBe(expected);

@@ -63,7 +63,7 @@ export class Strangers {
 
   /**
    * Who listens yields to who takes part. Of two that take part the one yields that does not stand in the plan, which nobody writes who was not let in; else the
-   * one yields whose name as an owner is larger.
+   * one yields whose name as an owner is larger, and of two lives of one name the older.
    */
   #yieldsTo({ standing, state, name, owner }: MemberBeat, { isListening, isJoining, isInPlan }: OwnStanding): boolean {
     if (standing === "refused" || state === "left") {
@@ -76,8 +76,12 @@ export class Strangers {
     if (!isListening && isJoining) {
       return false;
     }
-    const isIn = isInPlan(this.#parts.name);
-    return !isListening && isIn !== isInPlan(name) ? !isIn : owner < this.#parts.owner;
+    const own = this.#parts;
+    const isIn = isInPlan(own.name);
+    if (!isListening && isIn !== isInPlan(name)) {
+      return !isIn;
+    }
+    return !isListening && name === own.name ? owner > own.owner : owner < own.owner;
   }
 
   /** `venue`, or the other one's length of leases. Who does not say differs in nothing. */

@@ -129,6 +129,11 @@ export class RelayProcess {
   }
 
   /** The end without a warning. */
+  /** Stops it wherever it is, or has it go on. */
+  signal(what: "SIGSTOP" | "SIGCONT"): void {
+    this.#process.kill(what);
+  }
+
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#ended;

@@ -104,6 +104,19 @@ describe.skipIf(lacksNatsServer)("a relay (skipped where nats-server is missing)
     expect(await staying?.interrupt()).toBe(0);
   });
 
+  it("ends one that was stopped, was replaced under its name and wakes, and lets its replacement stay", async () => {
+    const serve = () => scene.start("relay", "serve", "--name", "slept", "--venue-name", "sleepers", "--pairs", pair);
+    const slept = serve();
+    await slept.said({ event: "owns", live: 1, pairs: 1 });
+    slept.signal("SIGSTOP");
+    const replacement = serve();
+    await replacement.said({ event: "owns", live: 1, pairs: 1 });
+    slept.signal("SIGCONT");
+    await expect.poll(() => slept.end?.error?.code, { timeout: 60_000 }).toBe("name-taken");
+    expect(replacement.end).toBeUndefined();
+    expect(await replacement.interrupt()).toBe(0);
+  });
+
   it("refuses another venue under the same name", async () => {
     const words = ["relay", "serve", "--pairs", pair, "--name", "stranger", "--venue-identity", "another", "--json"];
     const { exitCode, envelopes } = await scene.run(words);

@@ -43,6 +43,8 @@ export function eventWords(event: RelayInstanceEvent): string | undefined {
       return event.part === "stays"
         ? `${event.instance} wanted to take part with leases of ${event.leaseMs} ms, and owns nothing`
         : undefined;
+    case "overtaken":
+      return undefined;
     case "plan":
       return `plan ${event.revision}: ${event.pairs} ${event.pairs === 1 ? "pair" : "pairs"} on ${event.instances.join(", ")}`;
     case "plan-unreadable":

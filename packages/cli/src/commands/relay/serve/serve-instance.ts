@@ -58,26 +58,13 @@ export async function serveInstance(served: ServedInstance, context: Context): P
 async function refuseSecondOfName(name: string, { bus, subjects, address }: OpenedBus): Promise<void> {
   const answers = await askInstances({ bus, subjects, limitMs: nameAnswerMs }, { kind: "status" }, name);
   if (answers.length > 0) {
-    throw nameTaken(name, address);
+    throw nameTaken(`An instance ${name} takes part already at ${address}`, name);
   }
 }
 
-function nameTaken(name: string, address: string): Refused {
+function nameTaken(what: string, name: string): Refused {
   const remedy = "Give this one another --name: each process needs its own, on whichever host.";
-  return new Refused("name-taken", `An instance ${name} takes part already at ${address}`, remedy, { name });
-}
-
-/**
- * The other one of its name that began earlier, where two began at once; a former life of its own answers nothing. Names under which they own begin with their
- * start, so that one of the two stays.
- */
-async function twinOf({ bus, subjects }: OpenedBus, instance: RelayInstance): Promise<string | undefined> {
-  const { name, owner } = instance.status();
-  const answers = await askInstances({ bus, subjects, limitMs: nameAnswerMs }, { kind: "status" });
-  const owners = answers.flatMap((one) =>
-    one.kind === "status" && one.status.name === name ? [one.status.owner] : [],
-  );
-  return owners.find((other) => other < owner);
+  return new Refused("name-taken", what, remedy, { name });
 }
 
 interface Served extends ServedInstance {
@@ -157,13 +144,13 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
       if ((event.kind === "venue-differs" || event.kind === "lease-differs") && event.part === "joins") {
         differs.abort(event);
       }
-      if (event.kind === "joined" && event.instance === name) {
-        void twinOf(opened, instance).then((twin) => twin && taken.abort(twin));
+      if (event.kind === "overtaken") {
+        overtaken.abort();
       }
     },
   });
   const differs = new AbortController();
-  const taken = new AbortController();
+  const overtaken = new AbortController();
   const report = new ServeReport(context, () => instance.status());
   const { listenToFrames } = instance;
   const venue = openVenue(options, context, { expectedPairs: pairs.length, listenToFrames });
@@ -173,9 +160,9 @@ async function takePart(served: Served, stores: RelayStores, context: Context): 
     if (!context.signal.aborted) {
       introduce(served, context);
     }
-    await Promise.race([context.signal, differs.signal, taken.signal].map(aborted));
-    if (taken.signal.aborted) {
-      throw nameTaken(name, opened.address);
+    await Promise.race([context.signal, differs.signal, overtaken.signal].map(aborted));
+    if (overtaken.signal.aborted) {
+      throw nameTaken(`Another instance ${name} began later at ${opened.address}: this one hands over and ends`, name);
     }
     if (differs.signal.aborted) {
       throw refusalOf(differs.signal.reason as Difference, served, context);
