@@ -173,20 +173,8 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
     case "refused":
       // Its own renewal whose answer was lost, or somebody else's: the record tells.
       return readNow(state, event.at);
-    case "read": {
-      const { content, revision } = event.reading;
-      const isStillOurs = typeof content === "object" && content.holder === options.name && content.term === term;
-      if (isStillOurs) {
-        // An update that expected this very revision may yet be on its way.
-        const doubtedHeir = revision === state.revision ? state.doubtedHeir : undefined;
-        return only({ ...state, revision, writtenHeir: content.heir, doubtedHeir, call: undefined });
-      }
-      if (typeof content === "object" && content.term > term && mayHaveTaken(state, content.holder)) {
-        return only({ ...state, isTaken: true, call: undefined });
-      }
-      const seen = { reading: event.reading, since: event.at };
-      return { ...lose(state, "taken"), state: { phase: "contending", call: undefined, seen } };
-    }
+    case "read":
+      return stepRead(options, state, event.reading, event.at);
     case "failed":
       return only({ ...state, call: undefined, doubtedHeir: call?.heir ?? state.doubtedHeir });
     case "heard": {
@@ -204,6 +192,21 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
       return { state: noLease, effects: [...effects, { kind: "update", expected: state.revision, record }] };
     }
   }
+}
+
+/** What stands in the store, as its holder finds it. */
+function stepRead({ name }: LeaseOptions, state: HoldingState, reading: LeaseReading, at: Moment): LeaseStep {
+  const { content, revision } = reading;
+  const { term } = state;
+  if (typeof content === "object" && content.holder === name && content.term === term) {
+    // An update that expected this very revision may yet be on its way.
+    const doubtedHeir = revision === state.revision ? state.doubtedHeir : undefined;
+    return only({ ...state, revision, writtenHeir: content.heir, doubtedHeir, call: undefined });
+  }
+  if (typeof content === "object" && content.term > term && mayHaveTaken(state, content.holder)) {
+    return only({ ...state, isTaken: true, call: undefined });
+  }
+  return { ...lose(state, "taken"), state: { phase: "contending", call: undefined, seen: { reading, since: at } } };
 }
 
 function isDue({ renewEveryMs }: LeaseOptions, state: HoldingState, at: Moment): boolean {
