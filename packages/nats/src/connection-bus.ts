@@ -1,6 +1,7 @@
 import { ValidationError } from "@depthwire/core";
 import type { BusMessage, BusStatus } from "@depthwire/relay";
 import { RelayError } from "@depthwire/relay";
+import { drawNonce } from "@depthwire/relay/internal";
 import { createInbox, errors, type Msg, type NatsConnection, type Status } from "@nats-io/nats-core";
 import type { NatsBusCounts, NatsBusEvent } from "./bus-event.js";
 import { forbiddenBy } from "./connection-failure.js";
@@ -28,7 +29,6 @@ export class ConnectionBus implements NatsBus {
   readonly #gathered: GatheredSends;
   readonly #afterTurn: GatheredSendsParts["afterTurn"];
   #status: BusStatus = "connected";
-  #requests = 0;
 
   /**
    * @param afterTurn calls back once, when this turn of the event loop has dealt with what came in
@@ -115,7 +115,8 @@ export class ConnectionBus implements NatsBus {
     limitMs: number,
     answered: (bytes: Uint8Array | undefined) => void,
   ): void {
-    const request = String(++this.#requests);
+    // Processes with one key hear each other's answers: if these were numbered, one of them could have an owner's answer told to another one's next question.
+    const request = drawNonce().toString(36);
     // A process that was busy reads what waits for it before it takes a question for unanswered: timers come first.
     const timer: NodeJS.Timeout | number = setTimeout(() => this.#afterTurn(() => this.#end(request)), limitMs);
     if (typeof timer === "object") {
@@ -255,6 +256,12 @@ class NatsMessage implements BusMessage {
 
   get bytes(): Uint8Array {
     return this.#message.data;
+  }
+
+  get asker(): string | undefined {
+    const { reply } = this.#message;
+    // A connection's questions differ in the last part of the subject that their answers come to.
+    return reply === undefined || reply === "" ? undefined : reply.slice(0, reply.lastIndexOf("."));
   }
 
   get respond(): (bytes: Uint8Array) => void {

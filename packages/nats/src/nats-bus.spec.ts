@@ -50,6 +50,46 @@ describe.skipIf(lacksNatsServer)("a bus on a real server (skipped where nats-ser
     }
   });
 
+  test("where the next answer is told, nobody can foresee who heard where the former ones were", async () => {
+    const subjects: string[] = [];
+    const tap = connectionOf(other).subscribe("_INBOX.>", {
+      callback: (_, { subject }) => void subjects.push(subject),
+    });
+    const close = other.subscribe("a.question", ({ respond }) => respond(bytes("answer")));
+    await other.flush();
+    let answers = 0;
+    for (let question = 0; question < 20; question++) {
+      one.request("a.question", bytes(""), 10_000, (answer) => {
+        answers += answer === undefined ? 0 : 1;
+      });
+    }
+    await expect.poll(() => [answers, subjects.length]).toEqual([20, 20]);
+    close();
+    tap.unsubscribe();
+    const numbers = subjects.map((subject) => Number.parseInt(subject.split(".").at(-1) ?? "", 36));
+    expect(new Set(numbers).size).toBe(20);
+    // Numbers drawn from 2 to the power of 53 lie far apart.
+    const steps = numbers.slice(1).map((number, index) => Math.abs(number - (numbers[index] ?? 0)));
+    expect(Math.min(...steps)).toBeGreaterThan(1_000);
+    expect(Math.max(...numbers)).toBeGreaterThan(2 ** 48);
+  });
+
+  test("the questions of a connection are one asker's, and those of another one another's", async () => {
+    const askers: (string | undefined)[] = [];
+    const close = other.subscribe("a.asked", ({ asker }) => void askers.push(asker));
+    await other.flush();
+    const second = await openNatsBus({ servers: [server.address], name: "second" });
+    for (const bus of [one, one, second]) {
+      bus.request("a.asked", bytes(""), 1_000, () => {});
+    }
+    one.publish("a.asked", bytes(""));
+    await expect.poll(() => askers.length).toBe(4);
+    close();
+    await second.close();
+    expect(new Set(askers).size).toBe(3);
+    expect(askers.filter((asker) => asker === undefined)).toHaveLength(1);
+  });
+
   test("what is published last arrives, although the bus is closed behind it", async () => {
     const leaving = await openNatsBus({ servers: [server.address], name: "leaving" });
     const heard: (string | undefined)[] = [];

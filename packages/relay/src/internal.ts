@@ -1,4 +1,6 @@
 /** For siblings alone: not part of the public interface, and without any promise. */
+
+export { drawNonce } from "./consumer/draw-nonce.js";
 export { createTrustMemory, type ProcessTime, TrustBoard, threadOfPair } from "./consumer/trust-board.js";
 export { minLeaseMs } from "./instance/instance-options.js";
 export { LeaseKeeper, type LeaseKeeperParts, type LeaseNews } from "./lease/lease-keeper.js";

@@ -1,6 +1,6 @@
 import type { NatsBus } from "@depthwire/nats";
 import { type Subjects, shardOf } from "@depthwire/relay";
-import { decodeBeat, encodeEchoQuestion } from "@depthwire/relay/internal";
+import { decodeBeat, drawNonce, encodeEchoQuestion } from "@depthwire/relay/internal";
 
 /** Names of pairs stand in a beat of each owner at least so often. */
 const namesEveryMs = 2_500;
@@ -29,9 +29,10 @@ export async function hearPairs(
     }
   });
   try {
-    for (const [nonce, shard] of [...new Set(wanted.map(shardOf))].entries()) {
+    for (const shard of new Set(wanted.map(shardOf))) {
       // Who knows no list yet is told the names at once.
-      bus.request(subjects.echo(shard), encodeEchoQuestion({ nonce, list: 0 }), answerLimitMs, () => {});
+      const question = encodeEchoQuestion({ nonce: drawNonce(), list: 0 });
+      bus.request(subjects.echo(shard), question, answerLimitMs, () => {});
     }
     const untilMs = performance.now() + namesEveryMs;
     const isHeard = (pair: string): boolean => heard.get(shardOf(pair))?.includes(pair) === true;

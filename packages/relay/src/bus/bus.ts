@@ -2,6 +2,11 @@
 export interface BusMessage {
   readonly subject: string;
   readonly bytes: Uint8Array;
+  /**
+   * Names the connection that asks: the same for all its questions. Undefined for what is no question, and where the bus does not tell. An owner answers no
+   * connection more than its share.
+   */
+  readonly asker?: string | undefined;
   /** Answers whoever asked, on the connection that publishes. Does nothing where nobody asked. */
   respond(bytes: Uint8Array): void;
 }

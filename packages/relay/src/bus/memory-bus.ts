@@ -160,8 +160,9 @@ export class MemoryConnection implements Bus {
         this.publish(replyTo, answer);
       }
     };
+    const asker = replyTo?.slice(0, replyTo.lastIndexOf("."));
     for (const handler of this.#handlers.get(subject) ?? []) {
-      handler({ subject, bytes: bytes.slice(), respond });
+      handler({ subject, bytes: bytes.slice(), asker, respond });
     }
   }
 

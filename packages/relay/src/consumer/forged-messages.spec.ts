@@ -110,6 +110,36 @@ test("whoever hears what an owner is asked cannot answer the next question for i
   await expectHealed(world);
 });
 
+describe("an owner's answer that another process had told to whoever asks", () => {
+  test.each([
+    ["another pair's book", other, ""],
+    ["the pair's trades", pair, "deals"],
+    ["the same state, asked for before", pair, ""],
+  ])("shows nothing wrong, and the owner's own is taken soon: %s", async (_what, asked, channel) => {
+    const { world, owner, stranger, raw } = await liveWorld();
+    for (let round = 0; round < 10; round++) {
+      let foreign = empty;
+      stranger.request(world.subjects.snap(asked), new TextEncoder().encode(channel), 500, (answer = foreign) => {
+        foreign = answer;
+      });
+      await world.clock.advanceAndSettle(0);
+      expect(foreign.length).toBeGreaterThan(0);
+      const end = stranger.subscribe(world.subjects.snap(pair), ({ respond }) => respond(foreign));
+      owner.bus.stall();
+      // What nobody can read puts the book in doubt: a state is asked for.
+      stranger.publish(raw, empty);
+      await world.clock.advanceAndSettle(0);
+      world.look();
+      owner.bus.resume();
+      await world.run(200);
+      end();
+      await world.run(200);
+    }
+    await world.run(4_000);
+    await expectHealed(world);
+  });
+});
+
 describe("a beat under a term that no owner can have by now", () => {
   const rows = [{ relaySeq: 0, status: "live" as const }];
   const far = encodeBeat({ owner: "far", term: maxTerm, venueAgeMs: 0, list: 1, pairs: [pair], rows });

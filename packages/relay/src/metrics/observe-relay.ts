@@ -98,6 +98,12 @@ const instanceInstruments: readonly Instrument<RelayInstanceStatus>[] = [
     one((status) => status.published.echoes),
   ),
   counter(
+    "depthwire.relay.refused",
+    "{question}",
+    "Questions of consumers not answered, since one connection asked too much",
+    one((status) => status.published.refused),
+  ),
+  counter(
     "depthwire.relay.contested",
     "{time}",
     "Times that another owner spoke under the same term",

@@ -12,6 +12,8 @@ export interface OwnerCounts {
   views: number;
   /** Questions of consumers whether they hear it, answered. */
   echoes: number;
+  /** Questions that were not answered, since one connection asked too much or too many waited. */
+  refused: number;
   /** Questions and beats that could not be read, and requests for what it does not follow. */
   malformed: number;
   /** Times that another owner spoke under its own term. */
@@ -20,5 +22,16 @@ export interface OwnerCounts {
 
 /** Nothing yet. */
 export function noOwnerCounts(): OwnerCounts {
-  return { frames: 0, events: 0, statuses: 0, beats: 0, snapshots: 0, views: 0, echoes: 0, malformed: 0, contested: 0 };
+  return {
+    frames: 0,
+    events: 0,
+    statuses: 0,
+    beats: 0,
+    snapshots: 0,
+    views: 0,
+    echoes: 0,
+    refused: 0,
+    malformed: 0,
+    contested: 0,
+  };
 }

@@ -6,6 +6,7 @@ import type { Bus } from "../bus/bus.js";
 import { createFrameCodec } from "../frames/frame-codec.js";
 import { pairsByShard, shardOf } from "../plan/shard-plan.js";
 import type { Subjects } from "../wire/subjects.js";
+import { AskerBudget, type AskerLimits } from "./asker-budget.js";
 import { noOwnerCounts, type OwnerCounts } from "./owner-counts.js";
 import { ShardPublisher } from "./shard-publisher.js";
 import { StateAnswers } from "./state-answers.js";
@@ -36,6 +37,9 @@ export interface RelayOwnerOptions {
 /** Milliseconds. */
 export const defaultBeatEveryMs = 100;
 
+/** Echoes that one connection is answered: a consumer asks ten times a second for each of 64 shards, and the bus may have kept those of some seconds. */
+const echoesOfAsker: AskerLimits = { burst: 8_000, perSecond: 4_000 };
+
 /** A process, or a thread of one, that can own shards: it publishes what its engine accepts for those that it does own. */
 export class RelayOwner implements FrameListener {
   readonly #publishers = new Map<string, ShardPublisher>();
@@ -51,7 +55,8 @@ export class RelayOwner implements FrameListener {
     const { clock, pairs, beatEveryMs = defaultBeatEveryMs, views, holds = () => true } = options;
     const codec = createFrameCodec(options.protocol ?? "prefix", options.serviceName ?? defaultServiceName);
     this.#pairOf = (channel) => codec.parse(channel)?.pair ?? "";
-    const answers = new StateAnswers(clock);
+    const answers = new StateAnswers(clock, this.#counts);
+    const echoes = new AskerBudget(clock, echoesOfAsker);
     for (const [shard, ofShard] of pairsByShard({ pairs })) {
       const publisher = new ShardPublisher({
         bus: options.bus,
@@ -69,6 +74,7 @@ export class RelayOwner implements FrameListener {
         },
         codec,
         answers,
+        echoes,
         views,
         counts: this.#counts,
       });

@@ -251,13 +251,19 @@ export class ShardPublisher implements FrameListener {
     }
   }
 
-  #answerEcho({ bytes, respond }: BusMessage): void {
+  #answerEcho({ bytes, asker, respond }: BusMessage): void {
+    const { counts, echoes } = this.#parts;
+    if (!echoes.has(asker)) {
+      counts.refused++;
+      return;
+    }
     const question = decodeEchoQuestion(bytes);
     if (typeof question === "string") {
-      this.#parts.counts.malformed++;
+      counts.malformed++;
     } else if (this.#acts) {
+      echoes.spend(asker, 1);
       respond(encodeEchoAnswer({ nonce: question.nonce, term: this.#term }));
-      this.#parts.counts.echoes++;
+      counts.echoes++;
       if (question.list === 0) {
         this.#newcomers.ask();
       }
@@ -265,13 +271,13 @@ export class ShardPublisher implements FrameListener {
   }
 
   /** Asked is for the book, or for the channel whose name the request carries. */
-  #answerSnapshot(pair: string, { bytes, respond }: BusMessage): void {
+  #answerSnapshot(pair: string, { bytes, asker, respond }: BusMessage): void {
     const row = this.#rows.get(bytes.length === 0 ? pair : rowNameOf(pair, channelNameOf(bytes)));
     if (row === undefined) {
       this.#parts.counts.malformed++;
       return;
     }
-    this.#parts.answers.ask(row, () => this.#stateOf(row), respond);
+    this.#parts.answers.ask(row, () => this.#stateOf(row), { asker, respond });
   }
 
   /** What is not live is answered with its status. Undefined while it may not act. */

@@ -19,6 +19,7 @@ export const quietStatus: RelayInstanceStatus = {
     snapshots: 0,
     views: 0,
     echoes: 0,
+    refused: 0,
     malformed: 0,
     contested: 0,
   },
