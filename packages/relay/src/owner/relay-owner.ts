@@ -6,7 +6,7 @@ import type { Bus } from "../bus/bus.js";
 import { createFrameCodec } from "../frames/frame-codec.js";
 import { pairsByShard, shardOf } from "../plan/shard-plan.js";
 import type { Subjects } from "../wire/subjects.js";
-import { AskerBudget, type AskerLimits } from "./asker-budget.js";
+import { EchoAnswers } from "./echo-answers.js";
 import { noOwnerCounts, type OwnerCounts } from "./owner-counts.js";
 import { ShardPublisher } from "./shard-publisher.js";
 import { StateAnswers } from "./state-answers.js";
@@ -37,9 +37,6 @@ export interface RelayOwnerOptions {
 /** Milliseconds. */
 export const defaultBeatEveryMs = 100;
 
-/** Echoes that one connection is answered: a consumer asks ten times a second for each of 64 shards, and the bus may have kept those of some seconds. */
-const echoesOfAsker: AskerLimits = { burst: 8_000, perSecond: 4_000 };
-
 /** A process, or a thread of one, that can own shards: it publishes what its engine accepts for those that it does own. */
 export class RelayOwner implements FrameListener {
   readonly #publishers = new Map<string, ShardPublisher>();
@@ -56,7 +53,7 @@ export class RelayOwner implements FrameListener {
     const codec = createFrameCodec(options.protocol ?? "prefix", options.serviceName ?? defaultServiceName);
     this.#pairOf = (channel) => codec.parse(channel)?.pair ?? "";
     const answers = new StateAnswers(clock, this.#counts);
-    const echoes = new AskerBudget(clock, echoesOfAsker);
+    const echoes = new EchoAnswers(clock, this.#counts);
     for (const [shard, ofShard] of pairsByShard({ pairs })) {
       const publisher = new ShardPublisher({
         bus: options.bus,

@@ -3,7 +3,7 @@ import type { Clock } from "@depthwire/core";
 import type { Bus } from "../bus/bus.js";
 import type { FrameCodec } from "../frames/frame-codec.js";
 import type { Subjects } from "../wire/subjects.js";
-import type { AskerBudget } from "./asker-budget.js";
+import type { EchoAnswers } from "./echo-answers.js";
 import type { OwnerCounts } from "./owner-counts.js";
 import type { StateAnswers } from "./state-answers.js";
 import type { ViewOptions } from "./view-publisher.js";
@@ -29,8 +29,8 @@ export interface ShardPublisherParts {
   readonly codec: FrameCodec;
   /** What all shards of this thread answer requests for states by. */
   readonly answers: StateAnswers;
-  /** How many echoes each asker is answered by all shards of this thread. */
-  readonly echoes: AskerBudget;
+  /** What all shards of this thread answer echoes by. */
+  readonly echoes: EchoAnswers;
   /** Undefined where no views are published. */
   readonly views: ViewOptions | undefined;
   readonly counts: OwnerCounts;

@@ -5,7 +5,6 @@ import type { BusMessage } from "../bus/bus.js";
 import { untilNextTurnMs } from "../time/in-step.js";
 import { decodeBeat, encodeBeat } from "../wire/beat.js";
 import { busChannelOf, channelNameOf, depthChannel, rowNameOf } from "../wire/bus-channel.js";
-import { decodeEchoQuestion, encodeEchoAnswer } from "../wire/echo.js";
 import { emptyHeader, maxTerm, type RelayHeader } from "../wire/header.js";
 import { MessageSlab } from "../wire/message-slab.js";
 import { encodeOwnerStatus } from "../wire/owner-status.js";
@@ -251,22 +250,9 @@ export class ShardPublisher implements FrameListener {
     }
   }
 
-  #answerEcho({ bytes, asker, respond }: BusMessage): void {
-    const { counts, echoes } = this.#parts;
-    if (!echoes.has(asker)) {
-      counts.refused++;
-      return;
-    }
-    const question = decodeEchoQuestion(bytes);
-    if (typeof question === "string") {
-      counts.malformed++;
-    } else if (this.#acts) {
-      echoes.spend(asker, 1);
-      respond(encodeEchoAnswer({ nonce: question.nonce, term: this.#term }));
-      counts.echoes++;
-      if (question.list === 0) {
-        this.#newcomers.ask();
-      }
+  #answerEcho(message: BusMessage): void {
+    if (this.#parts.echoes.answer(message, this.#acts ? this.#term : 0) === "newcomer") {
+      this.#newcomers.ask();
     }
   }
 
