@@ -51,6 +51,11 @@ export class TrialProcess<Orders extends object, Note extends object, Message ex
       this.#complaint += part;
     });
     createInterface({ input: child.stdio[3] as Readable }).on("line", (line) => heard(JSON.parse(line) as Note, life));
+    child.once("exit", (code, signal) => {
+      if (this.#child === child) {
+        this.#complaint += `ended by itself: ${signal ?? code}`;
+      }
+    });
     this.#child = child;
   }
 

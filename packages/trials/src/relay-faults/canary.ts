@@ -4,7 +4,7 @@ import type { Bus } from "@depthwire/relay";
 /** Looks through every message of a bus for secrets that owners have in their environment. */
 export class Canary {
   /** Subjects that begin so are the trial's own. */
-  readonly floodPrefix = "trial-flood";
+  readonly ownPrefix = "trial-own";
   /** What owners have in their environment. */
   readonly environment: Readonly<Record<string, string>>;
   /** Messages that were looked through. */
@@ -34,7 +34,7 @@ export class Canary {
   }
 
   #lookAt(subject: string, bytes: Uint8Array): void {
-    if (subject.startsWith(this.floodPrefix)) {
+    if (subject.startsWith(this.ownPrefix)) {
       return;
     }
     this.looked++;

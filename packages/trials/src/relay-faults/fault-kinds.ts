@@ -37,6 +37,8 @@ export interface FaultMade {
   /** `live-again`: within a bound since the cause; `live-all-along`: no book may have been taken out of live. */
   readonly expected: "live-at-last" | "live-again" | "live-all-along";
   readonly causeMs: number;
+  /** What was refused that should not have been, in words. */
+  readonly refusals?: readonly string[] | undefined;
 }
 
 /** Makes faults of a scene. */
@@ -118,13 +120,17 @@ export class FaultMaker {
     const causeMs = Date.now();
     owner.owned.clear();
     owner.isWarm = false;
+    owner.notWarm = "";
     // What was under way when it died comes in for a moment.
     return { causeMs, healedAtMs: causeMs + 50, expected: "live-again" };
   }
 
   /** Waits until whoever stands by could take over. */
   async untilWarm(): Promise<void> {
-    await untilSo("warm owners", () => this.#scene.owners.every(({ isWarm }) => isWarm));
+    const { owners } = this.#scene;
+    const what = (): string =>
+      owners.flatMap(({ name, isWarm, notWarm }) => (isWarm ? [] : [`${name} to be warm: ${notWarm}`])).join("; ");
+    await untilSo(what, () => owners.every(({ isWarm }) => isWarm));
   }
 
   /** Starts owners again that died. */
@@ -154,14 +160,12 @@ export class FaultMaker {
     await untilSo("the end of a hand-over", () => owner.handOvers.length > before);
     const { shards = [], refused = [] } = owner.handOvers.at(-1) ?? {};
     this.#handedOver += shards.length;
-    for (const { shard, refusal } of refused) {
-      if (!storeRefusals.includes(refusal)) {
-        this.#scene.judge.failures.push(`hand-over of ${shard} by ${owner.name}: ${refusal}`);
-      }
-    }
+    const refusals = refused
+      .filter(({ refusal }) => !storeRefusals.includes(refusal))
+      .map(({ shard, refusal, status }) => `${shard} by ${owner.name}: ${refusal}; it says ${status}`);
     // A store that stands still for most of a lease ends every owner's, also of one that hands over.
     const isDisturbed = refused.length > 0 || owner.ranOut > ranOut;
-    return { causeMs, healedAtMs: Date.now(), expected: isDisturbed ? "live-at-last" : "live-all-along" };
+    return { causeMs, healedAtMs: Date.now(), expected: isDisturbed ? "live-at-last" : "live-all-along", refusals };
   }
 
   async #serversDie(servers: readonly number[], forMs: number): Promise<void> {

@@ -68,14 +68,24 @@ export type OwnerNote =
     }
   /** The books that it follows are live. */
   | { readonly note: "warm" }
+  /** What it still does, or waits for, before it is warm; told every few seconds. */
+  | { readonly note: "not-warm"; readonly what: string }
   | HandOverNote;
+
+/** A shard that an owner was asked to hand over, and did not. */
+export interface RefusedShard {
+  readonly shard: string;
+  readonly refusal: string;
+  /** What it said of itself then. */
+  readonly status: string;
+}
 
 /** How a hand-over of everything that an owner has went. */
 export interface HandOverNote {
   readonly note: "handed-over";
   readonly shards: readonly string[];
   /** Shards that it still has, or never had, with the product's own word why. */
-  readonly refused: readonly { readonly shard: string; readonly refusal: string }[];
+  readonly refused: readonly RefusedShard[];
 }
 
 /** How a program is shown a book: it asks for it, or a loop over its views is given them. */

@@ -6,7 +6,7 @@ import { RelayInstance, type RelayInstanceOptions, RelayOwner, Subjects } from "
 import type { Engine } from "@depthwire/stream";
 import { patiently } from "@depthwire/testkit/patiently";
 import { trialOrders, writeFailure, writeNote } from "../nats-cluster/trial-notes.js";
-import type { OwnerNote, OwnerOrders, ToOwner } from "./member-messages.js";
+import type { OwnerNote, OwnerOrders, RefusedShard, ToOwner } from "./member-messages.js";
 import { StubbornOwner } from "./stubborn-owner.js";
 import { venueEngine } from "./venue-engine.js";
 import { watchLoop } from "./watch-loop.js";
@@ -15,13 +15,30 @@ import { watchLoop } from "./watch-loop.js";
 const orders = trialOrders<OwnerOrders>();
 const lookEveryMs = 50;
 const looksWithoutShards = 60;
+const tellEveryLooks = 100;
 const clock = createNodeClock();
 const subjects = new Subjects(orders.venue);
 
 const write = (note: OwnerNote): void => writeNote(note);
 
+/** What it does until it takes part, and how that failed last. */
+let present = { step: "starts", failure: "" };
+
+/** Does one step of the start, again and again until it is done. */
+function begin<Done>(step: string, work: () => Promise<Done>): Promise<Done> {
+  present = { step, failure: "" };
+  return patiently(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      present = { step, failure: String(error) };
+      throw error;
+    }
+  });
+}
+
 function openBus(): Promise<NatsBus> {
-  return patiently(() => openNatsBus({ servers: orders.servers, name: orders.name }));
+  return begin("connects to the bus", () => openNatsBus({ servers: orders.servers, name: orders.name }));
 }
 
 /** One that acts when it is told to, whatever anybody else does. */
@@ -44,11 +61,14 @@ async function ignoreLeases(): Promise<void> {
 }
 
 async function takePart(): Promise<void> {
+  let running: RelayInstance | undefined;
+  tellWhenWarm(() => running);
   const bus = await openBus();
   const storeBus = await openBus();
-  const open = (bucket: string) => patiently(() => openNatsLeaseStore(storeBus, { bucket }));
+  const open = (bucket: string) => begin(`opens ${bucket}`, () => openNatsLeaseStore(storeBus, { bucket }));
   const stores = { leaseStore: await open(relayBuckets.leases), sharedStore: await open(relayBuckets.shared) };
-  const { instance, engine, stubborn } = await patiently(() => start(bus, stores));
+  const { instance, engine, stubborn } = await begin("tries the store", () => start(bus, stores));
+  running = instance;
   process.on("message", (message: ToOwner) => {
     if (message.kind === "hand-over") {
       handOverAll(instance).catch(writeFailure);
@@ -59,7 +79,6 @@ async function takePart(): Promise<void> {
   if (orders.account === "logged-in") {
     logIn(engine);
   }
-  tellWhenWarm(instance);
 }
 
 /** An instance starts once. Where the store does not answer then, as after a restart of the process, another one does. */
@@ -100,15 +119,19 @@ async function start(
 }
 
 /** Whoever neither owns nor stands by for anything is warm as well, once it has had the time to find out. */
-function tellWhenWarm(instance: RelayInstance): void {
+function tellWhenWarm(running: () => RelayInstance | undefined): void {
   let looks = 0;
+  let looksInPart = 0;
   const looking = setInterval(() => {
+    const status = running()?.status();
     looks++;
-    const { shards } = instance.status();
-    const isSettled = shards.length > 0 || looks > looksWithoutShards;
-    if (isSettled && shards.every(({ booksNotLive }) => booksNotLive.length === 0)) {
+    looksInPart += status === undefined ? 0 : 1;
+    const isSettled = status !== undefined && (status.shards.length > 0 || looksInPart > looksWithoutShards);
+    if (isSettled && status.shards.every(({ booksNotLive }) => booksNotLive.length === 0)) {
       clearInterval(looking);
       write({ note: "warm" });
+    } else if (looks % tellEveryLooks === 0) {
+      write({ note: "not-warm", what: JSON.stringify(status ?? present) });
     }
   }, lookEveryMs);
 }
@@ -122,13 +145,13 @@ function logIn(engine: Engine): void {
 async function handOverAll(instance: RelayInstance): Promise<void> {
   const owned = instance.status().shards.filter(({ role }) => role === "owner");
   const shards: string[] = [];
-  const refused: { readonly shard: string; readonly refusal: string }[] = [];
+  const refused: RefusedShard[] = [];
   for (const { shard } of owned) {
     try {
       await instance.handOver(shard);
       shards.push(shard);
     } catch (error) {
-      refused.push({ shard, refusal: refusalOf(error) });
+      refused.push({ shard, refusal: refusalOf(error), status: JSON.stringify(instance.status()) });
     }
   }
   write({ note: "handed-over", shards, refused });

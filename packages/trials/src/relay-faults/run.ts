@@ -45,6 +45,12 @@ const manyFloods = 2;
 const noteDelayMs = 120;
 /** Processes that were not scheduled for as long as this explain a beat that is missed. */
 const missedBeatMs = 100;
+/** For so long before a fault what came over the bus may still have been under way. */
+const proofMs = 350;
+/** A bus that did not pass messages on for so long of a hand-over's three seconds explains that nobody was found. */
+const disturbedMs = 1_000;
+/** Of so many hand-overs one at least has to fall into a time in which the bus worked. */
+const manyHandOvers = 5;
 
 /** Makes faults, one after another, and holds what consumers show against the venue. */
 export async function runRelayFaults(
@@ -83,6 +89,9 @@ class Trial {
   readonly #kinds = new Set<FaultKind>();
   faults = 0;
   #liveAgainMs = 0;
+  /** Hand-overs that were made while the bus worked, and nothing was late: those that prove something. */
+  #quietHandOvers = 0;
+  #handOvers = 0;
 
   constructor(scene: FaultsScene, maker: FaultMaker) {
     this.#scene = scene;
@@ -148,35 +157,63 @@ class Trial {
     if (this.#kinds.has("owner-ignores-its-lost-lease") && without === "nothing" && judge.total("oldTerm") === 0) {
       failures.push("nothing came under an older term: terms were not tried");
     }
-    if (this.#kinds.has("hand-over") && this.#maker.handedOver === 0) {
-      failures.push("nothing was ever handed over");
-    }
-    if (floods.made >= manyFloods && floods.cutOff < floods.made / 2) {
-      failures.push(`only ${floods.cutOff} of ${floods.made} consumers that were too slow were cut off`);
-    }
+    failures.push(...this.#idleFaults());
     if (canary.found.length > 0) {
       failures.push(`an owner's key was found in ${canary.found.length} messages, such as of ${canary.found[0]}`);
     }
-    const text = `${summary.faults} faults of ${summary.kinds} kinds: ${compared} live books compared, ${wrong} wrong, ${shownLiveTooLong} live too long (longest ${staleMs} ms), ${oldTermShown} of older terms, ${silentLosses} silent losses; ${this.#maker.handedOver} shards handed over; ${floods.cutOff} of ${floods.made} slow consumers cut off; live again ${worst.liveAgainMs} ms after an owner's death at most; ${judge.total("oldTerm")} messages of older terms dropped, ${judge.total("gaps")} gaps; no key in ${canary.looked} messages`;
+    const text = `${summary.faults} faults of ${summary.kinds} kinds: ${compared} live books compared, ${wrong} wrong, ${shownLiveTooLong} live too long (longest ${staleMs} ms), ${oldTermShown} of older terms, ${silentLosses} silent losses; ${this.#maker.handedOver} shards handed over, in ${this.#quietHandOvers} of ${this.#handOvers} hand-overs with nothing late; ${floods.cutOff} of ${floods.made} slow consumers cut off; live again ${worst.liveAgainMs} ms after an owner's death at most; ${judge.total("oldTerm")} messages of older terms dropped, ${judge.total("gaps")} gaps; no key in ${canary.looked} messages`;
     return { summary, text, failures };
   }
 
-  #expect(kind: FaultKind, { causeMs, healedAtMs, expected }: FaultMade, liveAtMs: number): void {
+  /** Faults that were made, and of which nothing came that could have been wrong. */
+  #idleFaults(): string[] {
+    const { handedOver, floods } = this.#maker;
+    const idle: string[] = [];
+    if (this.#handOvers > 0 && handedOver === 0) {
+      idle.push("nothing was ever handed over");
+    }
+    if (this.#handOvers >= manyHandOvers && this.#quietHandOvers === 0) {
+      idle.push("no hand-over fell into a time in which the bus worked: they prove nothing");
+    }
+    if (floods.made >= manyFloods && floods.cutOff < floods.made / 2) {
+      idle.push(`only ${floods.cutOff} of ${floods.made} consumers that were too slow were cut off`);
+    }
+    return idle;
+  }
+
+  #expect(kind: FaultKind, made: FaultMade, liveAtMs: number): void {
     const { judge } = this.#scene;
+    const { causeMs, expected } = made;
     if (expected === "live-again") {
       const againMs = liveAtMs - causeMs;
       const excusedMs = judge.lateAnywhereMs({ fromMs: causeMs, untilMs: liveAtMs });
       this.#liveAgainMs = Math.max(this.#liveAgainMs, againMs - excusedMs);
       if (againMs - excusedMs > liveAgainLimitMs) {
-        judge.failures.push(`${kind}: live again after ${againMs} ms, ${excusedMs} of them excused`);
+        this.#fail(kind, `live again after ${againMs} ms, ${excusedMs} of them excused`);
       }
     }
-    if (expected === "live-all-along") {
-      const span = { fromMs: causeMs, untilMs: healedAtMs + noteDelayMs };
-      const taken = judge.takenOutOfLive(span);
-      if (taken.length > 0 && judge.lateAnywhereMs(span) < missedBeatMs) {
-        judge.failures.push(`${kind}: taken out of live: ${taken.join(", ")}`);
-      }
+    if (kind === "hand-over") {
+      this.#expectOfHandOver(made);
     }
+  }
+
+  #expectOfHandOver({ causeMs, healedAtMs, expected, refusals = [] }: FaultMade): void {
+    const { judge, busWatch } = this.#scene;
+    const span = { fromMs: causeMs, untilMs: healedAtMs + noteDelayMs };
+    const busLateMs = busWatch.lateMs({ ...span, fromMs: causeMs - proofMs });
+    const isQuiet = judge.lateAnywhereMs(span) < missedBeatMs && busLateMs < missedBeatMs;
+    this.#handOvers++;
+    this.#quietHandOvers += isQuiet && expected === "live-all-along" ? 1 : 0;
+    const taken = expected === "live-all-along" && isQuiet ? judge.takenOutOfLive(span) : [];
+    if (taken.length > 0) {
+      this.#fail("hand-over", `taken out of live: ${taken.join(", ")}`);
+    }
+    for (const refusal of busLateMs < disturbedMs ? refusals : []) {
+      this.#fail("hand-over", `${refusal}; the bus was late for ${busLateMs} ms`);
+    }
+  }
+
+  #fail(kind: FaultKind, what: string): void {
+    this.#scene.judge.failures.push(`fault ${this.faults}, ${kind}: ${what}`);
   }
 }

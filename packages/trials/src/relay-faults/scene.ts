@@ -5,6 +5,7 @@ import { type FaultProxy, startFaultProxy } from "@depthwire/testkit";
 import { patiently } from "@depthwire/testkit/patiently";
 import { type ClusterAccess, NatsCluster } from "../nats-cluster/nats-cluster.js";
 import { TrialProcess } from "../nats-cluster/trial-process.js";
+import { BusWatch } from "./bus-watch.js";
 import { Canary } from "./canary.js";
 import { FaultsJudge } from "./faults-judge.js";
 import type {
@@ -44,6 +45,8 @@ export class OwnerMember {
   /** Terms by shard that it owns, by its own word. */
   readonly owned: Map<string, number> = new Map();
   isWarm = false;
+  /** What it did last before it was warm, where that took long. */
+  notWarm = "";
   /** Leases that ran out, since the store did not answer in time. */
   ranOut = 0;
   readonly handOvers: HandOverNote[] = [];
@@ -73,6 +76,7 @@ export class FaultsScene {
   readonly owners: OwnerMember[] = [];
   readonly consumers: ConsumerMember[] = [];
   readonly #farVenue: FaultProxy;
+  #busWatch: BusWatch | undefined;
   #rogue: OwnerMember | undefined;
 
   private constructor(sandbox: Sandbox, cluster: NatsCluster, bus: NatsBus, farVenue: FaultProxy) {
@@ -94,6 +98,7 @@ export class FaultsScene {
     const servers = cluster.servers.map(({ port }) => `nats://127.0.0.1:${port}`);
     const bus = await patiently(() => openNatsBus({ servers, name: "trial" }));
     const scene = new FaultsScene(sandbox, cluster, bus, farVenue);
+    scene.#busWatch = await BusWatch.open(servers, `${scene.canary.ownPrefix}.watch`);
     for (let index = 0; index < ownerCount; index++) {
       scene.owners.push(await scene.#owner(`owner-${index}`, "keeps"));
     }
@@ -102,6 +107,11 @@ export class FaultsScene {
       scene.consumers.push(await scene.#consumer(`consumer-${index}`, without));
     }
     return scene;
+  }
+
+  /** When servers did not pass messages on. */
+  get busWatch(): BusWatch {
+    return this.#busWatch as BusWatch;
   }
 
   /** The one that ignores its lost leases. */
@@ -126,6 +136,7 @@ export class FaultsScene {
     const members = [...this.owners, ...this.consumers, ...(this.#rogue === undefined ? [] : [this.#rogue])];
     await Promise.all(members.map((member) => member.process.kill()));
     await this.bus.close();
+    await this.#busWatch?.close();
     await this.cluster.close();
     await this.#farVenue.close();
     await this.sandbox.close();
@@ -170,7 +181,7 @@ export class FaultsScene {
 
   async #consumer(name: string, without: WithoutPart): Promise<ConsumerMember> {
     const access = await this.cluster.access();
-    const floodSubject = `${this.canary.floodPrefix}.${name}`;
+    const floodSubject = `${this.canary.ownPrefix}.flood.${name}`;
     const orders = { name, servers: access.addresses, venue, pairs: this.sandbox.pairs, without, floodSubject };
     const process = new TrialProcess<ConsumerOrders, ConsumerNote, ToConsumer>({
       file: moduleOf("consumer"),
@@ -195,6 +206,9 @@ export class FaultsScene {
         break;
       case "warm":
         member.isWarm = true;
+        break;
+      case "not-warm":
+        member.notWarm = note.what;
         break;
       case "handed-over":
         member.handOvers.push(note);
