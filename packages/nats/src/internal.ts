@@ -4,4 +4,5 @@ export { createBusKey, publicKeyOf } from "./bus-key.js";
 export { connectionOf } from "./connection-bus.js";
 export { type FramesBehind, type RecordedFrames, readFramesBehind } from "./frames-behind.js";
 export { inboxPrefixOf } from "./inbox-prefix.js";
+export { type KeptReaders, keptReaders } from "./kept-messages.js";
 export { seedIn } from "./seed-lines.js";

@@ -1,5 +1,6 @@
 import {
   AckPolicy,
+  type ConsumerConfig,
   DeliverPolicy,
   JetStreamApiError,
   type JetStreamManager,
@@ -10,6 +11,7 @@ import { nanos } from "@nats-io/nats-core";
 import { connectionOf } from "./connection-bus.js";
 import type { NatsBus } from "./nats-bus.js";
 import { rawStream } from "./raw-stream-name.js";
+import { enterReaderGate } from "./reader-gate.js";
 
 /** Messages that are asked for at once. */
 const batchMessages = 500;
@@ -18,6 +20,10 @@ const forgottenAfterMs = 30_000;
 /** Longest wait for a batch; the library takes no less. Milliseconds. */
 const fetchLimitMs = 1_000;
 const noMessageFound = 10_037;
+/** The server's word for as many readers as it has for all recorders. Some of them end soon, as a rule. */
+const noReaderLeft = 10_026;
+const readerAgainMs = 250;
+const readerLimitMs = 15_000;
 
 /** Which of the kept messages are read. */
 export interface KeptRange {
@@ -63,16 +69,18 @@ export async function* keptMessages(
   manager: JetStreamManager,
   { subject, sinceMs, last }: KeptRange,
 ): AsyncGenerator<KeptMessage, void, undefined> {
-  const { name } = await manager.consumers.add(rawStream, {
-    filter_subject: subject,
-    ack_policy: AckPolicy.None,
-    inactive_threshold: nanos(forgottenAfterMs),
-    mem_storage: true,
-    ...(sinceMs === undefined
-      ? { deliver_policy: DeliverPolicy.All }
-      : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: new Date(sinceMs).toISOString() }),
-  });
+  const leave = await enterReaderGate(bus);
+  let name = "";
   try {
+    name = await addReader(manager, {
+      filter_subject: subject,
+      ack_policy: AckPolicy.None,
+      inactive_threshold: nanos(forgottenAfterMs),
+      mem_storage: true,
+      ...(sinceMs === undefined
+        ? { deliver_policy: DeliverPolicy.All }
+        : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: new Date(sinceMs).toISOString() }),
+    });
     const consumer = await jetstream(connectionOf(bus)).consumers.get(rawStream, name);
     for (let count = 1; count > 0; ) {
       count = 0;
@@ -85,7 +93,43 @@ export async function* keptMessages(
       }
     }
   } finally {
-    await manager.consumers.delete(rawStream, name).catch(() => undefined);
+    if (name !== "") {
+      await manager.consumers.delete(rawStream, name).catch(() => undefined);
+    }
+    leave();
+  }
+}
+
+/** Where the server has no reader left, it is asked again for a while. */
+async function addReader(manager: JetStreamManager, config: Partial<ConsumerConfig>): Promise<string> {
+  const untilMs = performance.now() + readerLimitMs;
+  for (;;) {
+    try {
+      return (await manager.consumers.add(rawStream, config)).name;
+    } catch (error) {
+      const isFull = error instanceof JetStreamApiError && error.code === noReaderLeft;
+      if (!isFull || performance.now() > untilMs) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, readerAgainMs));
+    }
+  }
+}
+
+/** Readers of what is kept, and how many the servers let there be. */
+export interface KeptReaders {
+  readonly readers: number;
+  /** Undefined: as many as anybody wants. */
+  readonly maxReaders: number | undefined;
+}
+
+/** Undefined where the key may not ask, or nothing can be kept in its account. */
+export async function keptReaders(bus: NatsBus): Promise<KeptReaders | undefined> {
+  try {
+    const { consumers, limits } = await (await keptStream(bus)).getAccountInfo();
+    return { readers: consumers, maxReaders: limits.max_consumers < 0 ? undefined : limits.max_consumers };
+  } catch {
+    return undefined;
   }
 }
 

@@ -105,6 +105,39 @@ describe.skipIf(lacksNatsServer)("frames that JetStream keeps (skipped where nat
   });
 });
 
+describe.skipIf(lacksNatsServer)("a server with few readers for all (skipped where nats-server is missing)", () => {
+  const account = "accounts { K { jetstream { max_consumers: 10 }, users: [{ user: k, password: k }] } }";
+  const server = new SpecNatsServer(`${account}\nno_auth_user: k`);
+  beforeAll(() => server.start());
+  afterAll(() => server.remove());
+
+  test("a reader of many channels takes its turns, and waits where others have taken what there is", async () => {
+    const bus = await openNatsBus({ servers: [server.address], name: "recorder" });
+    await keepRawFrames(bus, { minutes: 10, maxBytes: 10_000_000 });
+    const channels = Array.from({ length: 40 }, (_, number) => `dw1.spec.raw.depth.P${number}`);
+    for (const relaySeq of [1, 2, 3]) {
+      for (const subject of channels) {
+        bus.publish(subject, encodeMessage({ ...emptyHeader(), term: 7, relaySeq }, new Uint8Array(1)));
+      }
+    }
+    await bus.flush();
+    const { consumers } = await jetstreamManager(connectionOf(bus));
+    const others = await Promise.all(
+      Array.from({ length: 10 }, () => consumers.add(rawStream, { inactive_threshold: 60_000_000_000 })),
+    );
+    const reads = channels.map((subject) =>
+      readMissedFrames(bus, { subject, term: 7, relaySeq: 1, readAtMs: Date.now() }, () => {}),
+    );
+    for (const { name } of others) {
+      await consumers.delete(rawStream, name);
+    }
+    expect((await Promise.all(reads)).map(({ messages, gaps }) => [messages, gaps])).toEqual(
+      channels.map(() => [2, 0]),
+    );
+    await bus.close();
+  });
+});
+
 describe.skipIf(lacksNatsServer)("frames kept in memory (skipped where nats-server is missing)", () => {
   const room = "jetstream { max_memory_store: 67108864, max_file_store: 1073741824 }";
   const server = new SpecNatsServer(room, { fileKilobytes: 256 });

@@ -53,6 +53,8 @@ export type FindingCode =
   | "permissions-absent"
   | "permissions-wide"
   | "permissions-narrow"
+  | "readers-unlimited"
+  | "readers-many"
   | "lease-store-away"
   | "lease-store-refused"
   | "lease-store-stuck"

@@ -11,13 +11,19 @@ export const accountNames: Readonly<Record<RelayAccount, string>> = {
   traders: "DW1_TRADERS",
 };
 
+/** Readers of what is kept, for all recorders together: each has some at once while it takes up what it missed. Who may read could make any number. */
+export const maxReaders = 256;
+
 const settings: Readonly<Record<RelayAccount, readonly string[]>> = {
   bus: [
     "# Without JetStream: that would write its answers wherever who asks wants them.",
     `exports: [{ stream: "${rawFrames}", accounts: [${accountNames.kept}] }]`,
   ],
   leases: ["jetstream: enabled"],
-  kept: ["jetstream: enabled", `imports: [{ stream: { account: ${accountNames.bus}, subject: "${rawFrames}" } }]`],
+  kept: [
+    `jetstream { max_streams: 1, max_consumers: ${maxReaders} }`,
+    `imports: [{ stream: { account: ${accountNames.bus}, subject: "${rawFrames}" } }]`,
+  ],
   traders: ["jetstream: enabled"],
 };
 

@@ -17,6 +17,7 @@ import { emptyHeader, encodeMessage } from "@depthwire/relay/internal";
 import { freeServerPorts, lacksNatsServer, startConfiguredServers } from "@depthwire/testkit/servers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
+import { maxReaders } from "./accounts-block.js";
 import { accountsOf, type RelayAccount, type RelayRole, relayRoles, rolePermissions } from "./roles.js";
 
 const bytes = (words: string) => new TextEncoder().encode(words);
@@ -183,6 +184,34 @@ describe.skipIf(lacksNatsServer)(
       expect(recorder.forbidden).toEqual([]);
       const consumer = await open("consumer", 2);
       await expect(readMissedFrames(consumer, position, () => {})).rejects.toMatchObject({ code: "relay-forbidden" });
+    });
+
+    it("a recorder's key makes so many readers of what is kept, and no more", async () => {
+      const keeper = await open("owner", 1, "kept");
+      await expect.poll(() => keepRawFrames(keeper, { minutes: 5 }).then(() => "kept", String)).toBe("kept");
+      const connection = connectionOf(await open("recorder", 0, "kept"));
+      const api = `$JS.API.CONSUMER.CREATE.${rawStream}`;
+      /** @returns the reader's name, or the server's word against it */
+      const make = async (config: object): Promise<string> => {
+        const request = { stream_name: rawStream, config: { deliver_policy: "all", ack_policy: "none", ...config } };
+        const answer = await connection.request(api, JSON.stringify(request), { timeout: 30_000 });
+        const { name, error } = answer.json<{ name?: string; error?: { err_code: number } }>();
+        return name ?? String(error?.err_code);
+      };
+      const quiet = { mem_storage: true, inactive_threshold: 60_000_000_000 };
+      const readers: string[] = [];
+      for (let tried = 0; tried < maxReaders + 3; tried++) {
+        const made = await make(quiet);
+        if (made === "10026") {
+          break;
+        }
+        readers.push(made);
+      }
+      expect(readers).toHaveLength(maxReaders);
+      // One that does not count as a client's would be no way round.
+      expect(await make({ ...quiet, direct: true, deliver_subject: "_INBOX.x" })).toBe("10026");
+      const end = (name: string) => connection.request(`$JS.API.CONSUMER.DELETE.${rawStream}.${name}`);
+      await Promise.all(readers.map(end));
     });
 
     it("an operator asks instances and looks at leases, and publishes no frames", async () => {

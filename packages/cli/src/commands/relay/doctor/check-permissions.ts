@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { NatsBus } from "@depthwire/nats";
-import { connectionOf } from "@depthwire/nats/internal";
+import { connectionOf, keptReaders } from "@depthwire/nats/internal";
 import { type Finding, sound } from "../../doctor/finding.js";
 import { type RelayAccount, type RelayRole, rolePermissions } from "../config/roles.js";
 import type { ReachedBus } from "./check-bus.js";
@@ -16,6 +16,8 @@ interface Act {
   readonly subject: string;
 }
 
+const readKept = "read what is kept";
+
 /** What is tried by the key file's first seed, and by its seeds for other accounts. Leases of the name `try` stand for nothing. */
 const acts: Readonly<Record<"first" | "leases" | "kept", readonly Act[]>> = {
   first: [
@@ -28,7 +30,7 @@ const acts: Readonly<Record<"first" | "leases" | "kept", readonly Act[]>> = {
     { words: "hear operators' questions", action: "subscribe", subject: `${nowhere}.ops` },
   ],
   leases: [{ words: "keep leases", action: "publish", subject: "$KV.dw1_leases.try" }],
-  kept: [{ words: "read what is kept", action: "publish", subject: "$JS.API.STREAM.INFO.DW1_RAW" }],
+  kept: [{ words: readKept, action: "publish", subject: "$JS.API.STREAM.INFO.DW1_RAW" }],
 };
 
 /** Questions that JetStream answers wherever it is told to, with the server's rights. */
@@ -36,6 +38,8 @@ const reflecting = ["$JS.API.INFO", "$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO
 const reflection = "have the server publish JetStream's answers as frames";
 /** JetStream answers in its own time. Milliseconds. */
 const reflectedWithinMs = 500;
+/** Of the readers that there may be, so many are there. */
+const manyReaders = 0.9;
 
 /** Connections by the seeds of one key file; the same key where that has no seed of its own for an account. */
 export interface AccountBuses {
@@ -69,9 +73,12 @@ export async function checkPermissions(
   const narrow = wanted.filter((act) => !may.includes(act));
   const details = { role, may, wide, narrow };
   if (wide.length === 0 && narrow.length === 0) {
-    return role === undefined
-      ? sound(`The key may ${words}; --role says what it should`, { may })
-      : sound(`The key may do what ${role} does, and no more: ${words}`, details);
+    return (
+      (may.includes(readKept) ? await checkReaders(accounts.kept) : undefined) ??
+      (role === undefined
+        ? sound(`The key may ${words}; --role says what it should`, { may })
+        : sound(`The key may do what ${role} does, and no more: ${words}`, details))
+    );
   }
   const [code, says] =
     wide.length > 0
@@ -80,6 +87,35 @@ export async function checkPermissions(
   const remedy =
     "Write the configuration again (depthwire relay config --force keeps the keys, and adds those that are missing), and reload the servers.";
   return { status: "wrong", code, says, remedy, details };
+}
+
+/** Whether a recorder's key can fill the servers with readers of what is kept. Undefined where it cannot, and where this key may not ask. */
+async function checkReaders(kept: NatsBus): Promise<Finding | undefined> {
+  const found = await keptReaders(kept);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { readers, maxReaders } = found;
+  if (maxReaders === undefined) {
+    return {
+      status: "warn",
+      code: "readers-unlimited",
+      says: "Whoever may read what is kept may make any number of readers (JetStream's consumers), and these take the servers' memory",
+      remedy:
+        "Write the configuration again (depthwire relay config --force keeps the keys), and start the servers anew: it limits them.",
+      details: found,
+    };
+  }
+  return readers < manyReaders * maxReaders
+    ? undefined
+    : {
+        status: "warn",
+        code: "readers-many",
+        says: `Of ${maxReaders} readers of what is kept ${readers} are there: a recorder that was away may wait for one in vain, and has a gap then`,
+        remedy:
+          "Find out which recorder's key makes them, and give recorders another one. Without an owner's help they end with what is kept: relay serve --keep-in in the other place drops both.",
+        details: found,
+      };
 }
 
 /** @returns the words of what the server let pass */

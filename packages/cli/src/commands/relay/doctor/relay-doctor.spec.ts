@@ -149,6 +149,19 @@ describe.skipIf(lacksNatsServer)("a server of another configuration (skipped whe
     expect(text).toContain("have the server publish JetStream's answers as frames");
   });
 
+  it("whose recorders may make any number of readers is found", async () => {
+    const { seed, publicKey } = createBusKey();
+    const seedFile = join(folder, "reading.seed");
+    await writeFile(seedFile, seed, { mode: 0o600 });
+    const publish = `["$JS.API.INFO", "$JS.API.STREAM.INFO.DW1_RAW"]`;
+    const user = `{ nkey: ${publicKey}, permissions { publish: ${publish}, subscribe: ["_INBOX.>"] } }`;
+    const account = (limits: string) => `accounts { K { jetstream ${limits}, users: [${user}] } }`;
+    const open = await against(account("{ max_streams: 1 }"), ["--bus-seed", seedFile]);
+    expect(open.found).toContain("permissions warn: readers-unlimited");
+    const limited = await against(account("{ max_consumers: 8 }"), ["--bus-seed", seedFile]);
+    expect(limited.found.join()).not.toContain("permissions");
+  });
+
   it("that takes small messages alone is found", async () => {
     expect((await against("jetstream {}\nmax_payload: 8192", [])).found).toContain("server warn: payload-small");
   });
