@@ -8,6 +8,7 @@ import {
   type HttpConnections,
   type NodeHttpOptions,
 } from "./http-dispatcher.js";
+import { known } from "./known.js";
 import type { NodeHttpClient } from "./node-http-client.js";
 import { RunningRequests } from "./running-requests.js";
 
@@ -22,6 +23,7 @@ export function createNodeHttpClient(options: NodeHttpOptions = {}): NodeHttpCli
 
 function createDispatchedClient(dispatcher: HttpConnections, options: NodeHttpOptions): NodeHttpClient {
   const running = new RunningRequests();
+  const places = new Map<string, Place>();
   let isClosed = false;
   const request: HttpClient = (address, wanted, limits) =>
     new Promise((resolve, reject) => {
@@ -34,7 +36,7 @@ function createDispatchedClient(dispatcher: HttpConnections, options: NodeHttpOp
         reject(new TransportError("aborted", {}, { cause: over.reason }));
         return;
       }
-      const { origin, pathname } = new URL(address);
+      const { origin, folder } = known(places, address, placeOf);
       const roundTrip = new RoundTrip(address, limits.maxBodyBytes, resolve, reject);
       const ended = running.begin();
       const follow = (): void => roundTrip.abort();
@@ -46,7 +48,7 @@ function createDispatchedClient(dispatcher: HttpConnections, options: NodeHttpOp
         limits.unsentSignal?.removeEventListener("abort", stop);
         ended();
       };
-      const path = (pathname === "/" ? "" : pathname) + wanted.target;
+      const path = folder + wanted.target;
       const { method, headers, body } = wanted;
       dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body: body ?? null }, roundTrip);
     });
@@ -58,6 +60,17 @@ function createDispatchedClient(dispatcher: HttpConnections, options: NodeHttpOp
       await dispatcher.destroy();
     },
   };
+}
+
+/** What requests to an address have in common. */
+interface Place {
+  readonly origin: string;
+  readonly folder: string;
+}
+
+function placeOf(address: string): Place {
+  const { origin, pathname } = new URL(address);
+  return { origin, folder: pathname === "/" ? "" : pathname };
 }
 
 /** One request and its answer. */

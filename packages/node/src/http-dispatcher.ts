@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from "undici";
 import { isThisMachine } from "./environment-proxy.js";
+import { known } from "./known.js";
 import { type ProxyCredentialOptions, proxyAuthorization } from "./proxy-credential.js";
 
 /** TLS options of HTTP and WebSocket connections, as Node's `tls.connect` takes them. */
@@ -79,11 +80,10 @@ export interface HttpConnections {
 function byEnvironment(proxied: EnvHttpProxyAgent.Options, usual: Agent.Options): HttpConnections {
   const direct = new Agent(usual);
   const byProxy = new EnvHttpProxyAgent(proxied);
+  const ways = new Map<string, Dispatcher>();
+  const wayTo = (origin: string): Dispatcher => (isThisMachine(new URL(origin).hostname) ? direct : byProxy);
   return {
-    dispatch: (options, handler) => {
-      const way = isThisMachine(new URL(options.origin).hostname) ? direct : byProxy;
-      return way.dispatch(options, handler);
-    },
+    dispatch: (options, handler) => known(ways, options.origin, wayTo).dispatch(options, handler),
     destroy: async () => {
       await Promise.all([direct.destroy(), byProxy.destroy()]);
     },

@@ -11,14 +11,19 @@ export class OpenWaits {
     return this.#controller.signal;
   }
 
+  /** @throws TransportError `closed`; the scope's reason */
+  check(scope: CallScope): void {
+    this.closing.throwIfAborted();
+    scope.signal.throwIfAborted();
+  }
+
   /**
    * Waits for something that ends with the scope.
    *
    * @throws TransportError `closed`; the scope's reason; what the wait throws
    */
   async during<Value>(scope: CallScope, wait: () => Promise<Value>): Promise<Value> {
-    this.closing.throwIfAborted();
-    scope.signal.throwIfAborted();
+    this.check(scope);
     this.#waiting.add(scope);
     try {
       return await wait();

@@ -36,9 +36,15 @@ export class CallTurns {
   /**
    * A call counts on the key that it is signed with: where that was changed while the call waited, it waits again, with the new one.
    *
+   * @returns the slot at once where nothing has to be waited for
    * @throws the scope's reason; TransportError `closed`, `queue-full`
    */
-  async take(operation: Operation, priority: CallPriority, scope: CallScope): Promise<Slot> {
+  take(operation: Operation, priority: CallPriority, scope: CallScope): Slot | Promise<Slot> {
+    this.#parts.waits.check(scope);
+    return this.#throttleOf(operation).takeNow(priority) ?? this.#wait(operation, priority, scope);
+  }
+
+  async #wait(operation: Operation, priority: CallPriority, scope: CallScope): Promise<Slot> {
     for (;;) {
       const throttle = this.#throttleOf(operation);
       const slot = await this.#parts.waits.during(scope, () => throttle.take(priority, scope.signal));

@@ -232,11 +232,8 @@ export class Caller {
   async #attempt(call: Call, lastError: unknown): Promise<unknown> {
     const { compiled, params, options, scope, stoppable } = call;
     const { operation } = compiled;
-    if (operation.purpose === "order") {
-      await this.#waits.during(scope, () => scope.until(this.desk.recall()));
-    }
-    if (operation.auth === "signed-headers") {
-      await this.#waits.during(scope, () => scope.until(this.#venueTimeKnown()));
+    if (!this.#isReady(operation)) {
+      await this.#waits.during(scope, () => scope.until(this.#prepare(operation)));
     }
     const slot = await this.#turns.take(operation, options.priority ?? priorityOf(operation.purpose), scope);
     // Until something is sent, nothing was.
@@ -271,11 +268,19 @@ export class Caller {
     return this.#sender.sendOnce(sending);
   }
 
-  async #venueTimeKnown(): Promise<void> {
-    try {
-      await this.#time.ready();
-    } catch (error) {
-      throw unsignedError(error);
+  /** Whether all is known that a call needs: what earlier processes left, and the venue's time. */
+  #isReady({ purpose, auth }: Operation): boolean {
+    return (purpose !== "order" || this.desk.isRecalled) && (auth !== "signed-headers" || !this.#time.isDue);
+  }
+
+  async #prepare({ purpose, auth }: Operation): Promise<void> {
+    if (purpose === "order") {
+      await this.desk.recall();
+    }
+    if (auth === "signed-headers") {
+      await this.#time.ready().catch((error: unknown) => {
+        throw unsignedError(error);
+      });
     }
   }
 

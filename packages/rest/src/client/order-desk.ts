@@ -32,6 +32,8 @@ export class OrderDesk {
   readonly pending: PendingCalls = new PendingCalls();
   /** Whether the next process goes on with the present halt. */
   readonly keptHalt: KeptHalt;
+  /** Whether it is known what earlier processes left. */
+  isRecalled = false;
   readonly #ports: OrderDeskPorts;
   readonly #signings: Signings;
   readonly #notKeptListeners = new Set<HaltNotKeptListener>();
@@ -178,6 +180,7 @@ export class OrderDesk {
     if (remembered?.halt !== undefined && this.gate.halt === undefined) {
       this.#change(remembered.halt);
     }
+    this.isRecalled = true;
   }
 
   #change(halt: HaltOrder | undefined): void {

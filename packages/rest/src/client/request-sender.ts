@@ -52,7 +52,8 @@ export class RequestSender {
     await desk.begin(intent, scope);
     stoppable?.handedOver();
     try {
-      const result = await this.send(sending, maxTimeoutMs);
+      // It lasts as long as the call may.
+      const result = await this.#exchange(sending, sending.scope);
       noteAnswer(desk, intent, result);
       await desk.ended(intent, "answered", scope);
       return result;
@@ -72,11 +73,21 @@ export class RequestSender {
   }
 
   /** One attempt, which may take `attemptTimeoutMs`. */
-  async send({ compiled, written, scope, stoppable }: Sending, attemptTimeoutMs: number): Promise<unknown> {
-    const { ports, addresses, listeners, maxAnswerBytes } = this.#parts;
+  async send(sending: Sending, attemptTimeoutMs: number): Promise<unknown> {
+    const { ports, listeners } = this.#parts;
+    const attempt = new CallScope({ clock: ports.clock, listeners }, attemptTimeoutMs, sending.scope.signal);
+    try {
+      return await this.#exchange(sending, attempt);
+    } finally {
+      attempt.end();
+    }
+  }
+
+  /** @param attempt ends the exchange; the whole call's own, or shorter */
+  async #exchange({ compiled, written, scope, stoppable }: Sending, attempt: CallScope): Promise<unknown> {
+    const { ports, addresses, maxAnswerBytes } = this.#parts;
     const { base } = compiled.operation;
     const address = addresses.present(base);
-    const attempt = new CallScope({ clock: ports.clock, listeners }, attemptTimeoutMs, scope.signal);
     try {
       const unsent = stoppable === undefined ? {} : { unsentSignal: stoppable.signal };
       const limits = { signal: attempt.signal, ...unsent, maxBodyBytes: maxAnswerBytes };
@@ -87,8 +98,6 @@ export class RequestSender {
         addresses.failed(base, address);
       }
       throw echoOf(error, written) ?? haltOf(error, stoppable) ?? timeLimitOf(error, attempt, scope);
-    } finally {
-      attempt.end();
     }
   }
 }
@@ -104,9 +113,6 @@ function echoOf(error: unknown, { request }: WrittenRequest): VenueError | undef
 }
 
 const minSecretLength = 8;
-
-/** More than any timer of any platform takes. */
-const maxTimeoutMs = 2 ** 31 - 1;
 
 /** The scope that ended the attempt says why; only the adapter knows whether a byte had gone out. */
 function timeLimitOf(error: unknown, attempt: CallScope, scope: CallScope): unknown {

@@ -31,9 +31,14 @@ export class VenueClockMeter {
     return this.#venueClock.signingTimeMs();
   }
 
+  /** Whether it is time to measure. */
+  get isDue(): boolean {
+    return this.#venueClock.isDue;
+  }
+
   /** Resolves when something can be signed; a measurement that is merely due goes on beside. */
   async ready(): Promise<void> {
-    if (!this.#venueClock.isDue) {
+    if (!this.isDue) {
       return;
     }
     const measured = this.measure();

@@ -42,7 +42,8 @@ export class HaltAim {
   #wake: () => void = () => undefined;
   #isAwake = false;
   #isResolving = false;
-  #arriving = 0;
+  /** So many orders might arrive when that was last looked at. */
+  #arriving: number;
   #isReplaced = false;
   /** Whether the last look failed, or did not show all: then what is known is cancelled before the next one. */
   #isBlind = false;
@@ -53,6 +54,7 @@ export class HaltAim {
     this.complete = new Promise((resolve) => {
       this.#settle = resolve;
     });
+    this.#arriving = this.#mayArrive();
     this.#unfollow = parts.venue.sentOrders.onChange(() => this.#noticed());
     void this.#run();
   }

@@ -92,6 +92,15 @@ export class Throttle {
     });
   }
 
+  /** Lets a call through that need not wait: none waits that goes first, and a slot and a connection are free. The caller must end the slot. */
+  takeNow(priority: CallPriority): Slot | undefined {
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#queuedBefore(priority) > 0 || this.#coolDown.isCold(nowMs) || !this.#isFree(priority, nowMs)) {
+      return undefined;
+    }
+    return this.#hold(nowMs);
+  }
+
   /** What waits and what waited. */
   statistics(): ThrottleStatistics {
     const nowMs = this.#clock.monotonicMs();
@@ -152,16 +161,17 @@ export class Throttle {
   #grant(priority: CallPriority, waiting: Waiting, nowMs: number): void {
     const waitedMs = nowMs - waiting.sinceMs;
     this.#queues[priority].delete(waiting);
-    this.#slots.hold();
-    this.#connections.take();
-    this.#granted++;
     this.#waited += waitedMs > 0 ? 1 : 0;
     this.#waitedSumMs += waitedMs;
     this.#waitedMaxMs = Math.max(this.#waitedMaxMs, waitedMs);
-    waiting.grant(this.#slot(this.#coolDown.isCold(nowMs)));
+    waiting.grant(this.#hold(nowMs));
   }
 
-  #slot(isProbe: boolean): Slot {
+  #hold(nowMs: number): Slot {
+    this.#slots.hold();
+    this.#connections.take();
+    this.#granted++;
+    const isProbe = this.#coolDown.isCold(nowMs);
     let isOver = false;
     return {
       end: (how) => {
