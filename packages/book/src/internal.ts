@@ -16,6 +16,7 @@ export { DoubtableBook } from "./book/doubtable-book.js";
 export type { LevelColumns } from "./book/level-columns.js";
 export type { LevelStore } from "./book/level-store.js";
 export { defaultResyncOptions, guardedDelayMs, ResyncControl } from "./book/resync.js";
+export { Sequencer, type SequenceVerdict } from "./book/sequencer.js";
 export { resyncCauseOf, verifyDepth } from "./book/verify-depth.js";
 export { exactForm } from "./exact/form.js";
 export { createPureInflate } from "./plain/inflate.js";

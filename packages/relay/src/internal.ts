@@ -23,13 +23,21 @@ export {
 export { stepLease } from "./lease/step-lease.js";
 export { decodeShardPlan, pairsByShard } from "./plan/shard-plan.js";
 export { ageMs, type Moment } from "./time/moment.js";
-export { doubtOfPair, noPairTrust, type PairTrust, stepPairTrust } from "./trust/pair-trust.js";
+export {
+  doubtOfPair,
+  noPairTrust,
+  type PairTrust,
+  type PairTrustEvent,
+  type PairVerdict,
+  stepPairTrust,
+} from "./trust/pair-trust.js";
 export {
   defaultTrustLimits,
   doubtOfShard,
   freshWithinMs,
   noShardTrust,
   type ShardTrust,
+  type ShardTrustEvent,
   stepShardTrust,
   type TrustLimits,
 } from "./trust/shard-trust.js";

@@ -25,5 +25,8 @@ export {
   type RestKlineSource,
 } from "./reconcile/sources.js";
 export { checkLimits, type KnownForLimits, mayBeWorthMore } from "./safety/trading-limits.js";
+export { type CallPriority, callPriorities } from "./throttle/priority.js";
+export { type Slot, type SlotEnd, Throttle } from "./throttle/throttle.js";
+export { defaultThrottleOptions, type ThrottleOptions } from "./throttle/throttle-options.js";
 export { traderOptionTable } from "./trader/trader-option-table.js";
 export type * from "./types.js";

@@ -7,7 +7,10 @@ export type { ChannelMessage, Dialect, MessageListener, MessageReader } from "./
 export { readAtItsScale } from "./protocol/read-at-its-scale.js";
 export { backoffDelayMs, defaultBackoffOptions } from "./session/backoff.js";
 export { defaultHeartbeatOptions } from "./session/heartbeat.js";
-export { defaultSessionOptions, finalLoginCodes } from "./session/session-options.js";
+export { stepSession } from "./session/session.js";
+export type { SessionEffect, SessionInput } from "./session/session-events.js";
+export { defaultSessionOptions, finalLoginCodes, type SessionOptions } from "./session/session-options.js";
+export { idleSession, type SessionState } from "./session/session-state.js";
 export { defaultPulseWatchOptions } from "./shard/host/pulse-watch.js";
 export { defaultThreadWatchOptions } from "./shard/host/thread-watch.js";
 export { everyShardFeature, sumStatistics } from "./shard/thread/every-shard-feature.js";
