@@ -210,8 +210,8 @@ export class Membership {
     }
     this.#nameWatch.hear(beat);
     if (this.#strangers.isOne(beat, this.#standing)) {
-      // Whether it stands in the plan may decide who takes part.
-      this.#isPlanOld = true;
+      // As long as both take part, the plan decides which of them stays.
+      this.#isPlanOld ||= beat.standing !== "refused";
       return;
     }
     const change = this.members.hear(beat, now());
