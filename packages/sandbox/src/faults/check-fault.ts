@@ -15,13 +15,21 @@ const numbers = {
   skewMs: [-86_400_000, 86_400_000],
 } as const;
 
-const channels: readonly FeedKind[] = ["depth", "kline", "tag-price-kline", "deals", "ticker", "private"];
+/** By kind, so that a channel that is new is not forgotten here. */
+const channels: Readonly<Record<FeedKind, true>> = {
+  depth: true,
+  kline: true,
+  "tag-price-kline": true,
+  deals: true,
+  ticker: true,
+  private: true,
+};
 
 /** What a text may be; absent: any text. */
 const texts: Readonly<Record<string, readonly string[] | undefined>> = {
   pair: undefined,
   path: undefined,
-  channel: channels,
+  channel: Object.keys(channels),
   on: ["updates", "snapshots"],
   when: ["before", "after"],
 };

@@ -170,9 +170,8 @@ const effects: Readonly<Record<string, (venue: InMemoryVenue) => Promise<void> |
 };
 
 describe("a scenario that comes with the sandbox", () => {
-  it("shows its effect in this spec, each of ten", () => {
+  it("shows its effect in this spec, each of them", () => {
     expect(Object.keys(effects)).toEqual(readyScenarios.map(({ name }) => name));
-    expect(readyScenarios).toHaveLength(10);
   });
 
   it.each(Object.entries(effects))("%s", async (name, show) => {
