@@ -21,7 +21,8 @@ export const faultKinds = {
   delay: "The message comes `ms` late, and what follows it waits behind it.",
   cut: "Connections that would have got the message are ended without a word.",
   close: "Connections that would have got the message are closed with `code`.",
-  "black-hole": "Connections that would have got the message stay open, but get nothing any more.",
+  "black-hole":
+    "Connections that would have got the message stay open and answer pings, but nothing is pushed there any more.",
   refuse: "New connections are refused.",
 } as const;
 

@@ -1,0 +1,3 @@
+import { runConformance } from "./main.js";
+
+process.exitCode = await runConformance(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`));

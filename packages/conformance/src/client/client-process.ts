@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import type { Task } from "../case.js";
+import { type ClientLine, readClientLine } from "./client-line.js";
+
+/** How long a client may take to end after its input has ended, in milliseconds. */
+const endWithinMs = 5_000;
+/** So much of what a client complains of is kept. */
+const keptErrorChars = 2_000;
+
+/** What a client is started with. */
+export interface ClientStart {
+  readonly command: string;
+  readonly task: Task;
+  readonly pair: string;
+  readonly pushUrl: string;
+  readonly restUrl: string;
+  readonly keyFile: string;
+  /** How long the venue takes a signed request, in milliseconds. */
+  readonly toleranceMs: number;
+}
+
+/** The environment of a client. */
+export function environmentOf(start: ClientStart): Readonly<Record<string, string>> {
+  return {
+    CONFORMANCE_TASK: start.task,
+    CONFORMANCE_PAIR: start.pair,
+    CONFORMANCE_PUSH: start.pushUrl,
+    CONFORMANCE_REST: start.restUrl,
+    CONFORMANCE_KEY_FILE: start.keyFile,
+    CONFORMANCE_TOLERANCE_MS: String(start.toleranceMs),
+  };
+}
+
+/** Somebody else's client as a process of its own: lines in, lines out. */
+export class ClientProcess {
+  /** Lines on its output that are none of the kit's. */
+  strangeLines = 0;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  #complaint = "";
+
+  /** @param heard is called with each line of the kit, in order */
+  constructor(start: ClientStart, heard: (line: ClientLine) => void) {
+    // A group of its own: the shell, and what it starts, end together.
+    this.#child = spawn(start.command, {
+      shell: true,
+      detached: true,
+      env: { ...process.env, ...environmentOf(start), NO_PROXY: "*", no_proxy: "*" },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const { stdin, stdout, stderr } = this.#child as ChildProcess & {
+      readonly stdin: Writable;
+      readonly stdout: Readable;
+      readonly stderr: Readable;
+    };
+    this.#ended = once(this.#child, "close");
+    // A client that has ended reads no more: that is told by its end.
+    stdin.on("error", () => undefined);
+    stderr.on("data", (chunk: Buffer) => {
+      this.#complaint = (this.#complaint + chunk.toString()).slice(-keptErrorChars);
+    });
+    createInterface({ input: stdout }).on("line", (text) => {
+      const line = readClientLine(text);
+      if (line === undefined) {
+        this.strangeLines += text.trim() === "" ? 0 : 1;
+      } else {
+        heard(line);
+      }
+    });
+  }
+
+  /** Whether it has ended, by itself or by a signal. */
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** The last that it wrote to its standard error. */
+  get complaint(): string {
+    return this.#complaint.trim();
+  }
+
+  /** Sends it one JSON line. */
+  tell(message: object): void {
+    this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Signals it and what it has started. */
+  signal(name: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (pid !== undefined && !this.hasEnded) {
+      try {
+        process.kill(-pid, name);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+
+  /** Ends its input, then, where that is not heard, the process. */
+  async end(): Promise<void> {
+    this.#child.stdin?.end();
+    const timer = setTimeout(() => this.signal("SIGKILL"), endWithinMs);
+    await this.#ended;
+    clearTimeout(timer);
+    // What it started and left behind.
+    this.signal("SIGKILL");
+  }
+}

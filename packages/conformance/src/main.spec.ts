@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { jobs } from "./jobs.js";
+import { runConformance } from "./main.js";
+import { bookRules } from "./rules.js";
+import type { ScoreCard } from "./score-card.js";
+
+const clients = fileURLToPath(new URL("../clients/", import.meta.url));
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+async function run(
+  ...argv: readonly string[]
+): Promise<{ readonly exitCode: number; readonly lines: readonly string[] }> {
+  const lines: string[] = [];
+  const exitCode = await runConformance(argv, (line) => lines.push(line));
+  return { exitCode, lines };
+}
+
+async function scoreOf(
+  client: string,
+  ...faults: readonly string[]
+): Promise<ScoreCard & { readonly exitCode: number }> {
+  const named = faults.flatMap((fault) => ["--fault", fault]);
+  const { exitCode, lines } = await run("--client", client, "--together", "6", "--json", ...named);
+  return { exitCode, ...(JSON.parse(lines.at(-1) ?? "") as ScoreCard) };
+}
+
+/** Faults that harm everybody who believes what comes; each is quick. */
+const few = ["lost", "crossed", "zero-quantity", "other-pair", "order-503-after", "fills-doubled"] as const;
+
+describe("clients", () => {
+  it("finds nothing wrong with a client over this project's own packages", async () => {
+    const card = await scoreOf(`node "${clients}depthwire.mjs"`, "nothing", "cut", "restarted", ...few);
+    expect(card).toMatchObject({ exitCode: 0, score: 100, failed: [] });
+    expect(card.compared).toBeGreaterThan(50);
+  });
+
+  it("finds the same faults with a client that believes everything", async () => {
+    const card = await scoreOf(`node "${clients}plain.mjs"`, "nothing", ...few);
+    expect(card).toMatchObject({ exitCode: 1, passed: 1, cases: few.length + 1 });
+    expect(card.failed.map(({ fault }) => fault).toSorted()).toEqual([...few].toSorted());
+    expect(Object.keys(card.findings).toSorted()).toEqual(["fill-doubled", "order-denied", "wrong-book"].toSorted());
+  });
+
+  it("sees an order that is sent again", async () => {
+    const card = await scoreOf(`node "${clients}diligent.mjs"`, "lost", "restarted", "order-503-after");
+    expect(card.failed).toEqual([
+      { task: "orders", fault: "order-503-after", what: [expect.stringMatching(/^order-doubled: .* placed 2 times$/)] },
+    ]);
+  });
+
+  it.skipIf(!hasPython && process.env["CI"] === undefined)(
+    "takes a client in Python (skipped where python3 is missing)",
+    async () => {
+      const card = await scoreOf(`python3 "${clients}plain.py"`, "nothing", "cut", "order-answered", "fills-told");
+      expect(card).toMatchObject({ score: 100 });
+    },
+  );
+
+  it("tells that a client has ended, and what it complained of last", async () => {
+    const card = await scoreOf(
+      'echo talking; echo "no such thing" >&2; exit 3',
+      "nothing",
+      "order-answered",
+      "fills-told",
+    );
+    expect(card.failed.map(({ what }) => what)).toEqual(
+      Array.from({ length: 3 }, () => ["client-ended: no such thing"]),
+    );
+  });
+});
+
+describe("the command", () => {
+  it.each([
+    [[], "--client"],
+    [["--client", " "], "--client"],
+    [["--client", "x", "--fault", "none"], "counter-begins-anew"],
+    [["--client", "x", "--task", "book"], "books, orders, fills"],
+    [["--client", "x", "--together", "0"], "1 to 64"],
+    [["--client", "x", "--old-after", "1"], "500"],
+    [["--speed"], "--speed"],
+  ])("refuses %j and says %s", async (argv, says) => {
+    const { exitCode, lines } = await run(...argv);
+    expect([exitCode, lines.join("\n")]).toEqual([2, expect.stringContaining(says)]);
+  });
+
+  it("lists every fault, and says its version", async () => {
+    expect((await run("--list")).lines[0]?.split("\n")).toHaveLength(jobs.length);
+    expect((await run("--version")).lines[0]).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(await run("--help")).toMatchObject({ exitCode: 0, lines: [expect.stringContaining("CONFORMANCE_TASK")] });
+  });
+});
+
+it("has a case for each rule of live books, and more than thirty faults with names of their own", async () => {
+  const { bookFaults } = await import("./books/book-faults.js");
+  const rules = new Set(Object.values(bookFaults).flatMap((fault) => fault.rules));
+  expect([...rules].toSorted((one, other) => one - other)).toEqual(Object.keys(bookRules).map(Number));
+  expect(new Set(jobs.map(({ fault }) => fault)).size).toBe(jobs.length);
+  expect(jobs.length).toBeGreaterThan(30);
+});
