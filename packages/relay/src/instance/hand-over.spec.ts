@@ -151,6 +151,25 @@ describe("a hand-over is refused for a good reason only", () => {
     }
   });
 
+  test("the store stands still for 0.4 s while an offer stands that nobody takes yet: no lease runs out", async () => {
+    for (let seed = 1; seed <= 4; seed++) {
+      const { spec } = await liveWorld(seed);
+      const { former, heir } = partsOf(spec);
+      const end = former.relay.handOver(shard);
+      await spec.until(() => former.relay.status().shards.some(({ role }) => role === "handing-over"), 1_000);
+      heir.process.stop();
+      await spec.world.run(480);
+      spec.store.state = "refuses";
+      await spec.world.run(400);
+      spec.store.state = "answers";
+      heir.process.continue();
+      await spec.during(end);
+      await spec.world.run(500);
+      expect([seed, lossesOf(former), partsOf(spec).former.name]).toEqual([seed, ["handed-over"], heir.name]);
+      expectRight(spec);
+    }
+  });
+
   test("whoever is to have it does not reach its store for a moment: it is waited for", async () => {
     const { spec } = await liveWorld(1);
     const { former, heir } = partsOf(spec);
