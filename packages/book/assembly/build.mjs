@@ -18,7 +18,18 @@ const characters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(
 const singles = 88;
 
 /** No runtime, no assertions, no import: `--use abort=` drops the only one. */
-const compilerOptions = ["-O3", "--runtime", "stub", "--noAssert", "--use", "abort=", "--outFile", "module.wasm"];
+const compilerOptions = [
+  "-O3",
+  "--enable",
+  "simd",
+  "--runtime",
+  "stub",
+  "--noAssert",
+  "--use",
+  "abort=",
+  "--outFile",
+  "module.wasm",
+];
 
 async function compile() {
   const files = new Map();

@@ -78,19 +78,19 @@ export function crc32(from: usize, length: usize): u32 {
   const end = from + length;
   // Eight bytes a step ("slicing by 8"): eight independent look-ups in place of a chain of eight.
   for (; from + 8 <= end; from += 8) {
-    const low = load<u32>(from) ^ crc;
-    const high = load<u32>(from, 4);
-    const ofLow = crcOf(low, 7) ^ crcOf(low >>> 8, 6) ^ crcOf(low >>> 16, 5) ^ crcOf(low >>> 24, 4);
-    const ofHigh = crcOf(high, 3) ^ crcOf(high >>> 8, 2) ^ crcOf(high >>> 16, 1) ^ crcOf(high >>> 24, 0);
-    crc = ofLow ^ ofHigh;
+    let word = load<u64>(from) ^ (crc as u64);
+    crc = 0;
+    for (let table = crcTables + 7 * 1024; table >= crcTables; table -= 1024, word >>= 8) {
+      crc ^= crcOf(word as u32, table);
+    }
   }
   for (; from < end; from++) {
-    crc = (crc >>> 8) ^ crcOf(crc ^ load<u8>(from), 0);
+    crc = (crc >>> 8) ^ crcOf(crc ^ load<u8>(from), crcTables);
   }
   return ~crc;
 }
 
-/** What the lowest byte of `value`, `distance` bytes before the end of a step, adds to the CRC. */
-function crcOf(value: u32, distance: usize): u32 {
-  return load<u32>(crcTables + (distance << 10) + ((value & 255) << 2));
+/** What the lowest byte of `value` adds to the CRC, by the table of its distance from the end of a step. */
+function crcOf(value: u32, table: usize): u32 {
+  return load<u32>(table + ((value & 255) << 2));
 }

@@ -7,11 +7,13 @@ import { inflateBlocks } from "./blocks";
 import { prepareCrcTables } from "./checksum";
 import { isGzip, readGzipHeader, readGzipTrailer, readZlibHeader, readZlibTrailer } from "./container";
 import { reserveMemory, sourceArea, textArea } from "./memory";
+import { prepareForms } from "./scan-decimal";
 import { prepareSymbols } from "./symbols";
 
 prepareSymbols();
 prepareCrcTables();
 prepareFixedCodes();
+prepareForms();
 
 /** Makes room for a source and a text of these lengths. Answers 1, or 0 where the host has not that much memory. */
 export function reserve(sourceCapacity: u32, textCapacity: u32): i32 {

@@ -1,6 +1,20 @@
 // The lists of a depth message.
+//
+// A row is looked at as a whole: where its quotes and points are says where both numbers end, and so where the next row begins, before
+// either is read. One number after the other, each began where the one before was known to end: a third of the time of a scan was waiting for that.
 
-import { finer, scanDecimal, unexpected } from "./scan-decimal";
+import {
+  digitsOf,
+  finer,
+  formOf,
+  powerOf,
+  powersOfTen,
+  quotesOf,
+  scaledPair,
+  scanDecimal,
+  unexpected,
+  usualDecimals,
+} from "./scan-decimal";
 import { firstPrice, quantityOf, setCount, sinkCapacity } from "./sink";
 
 const openBracket: u32 = 0x5b;
@@ -37,14 +51,30 @@ export function scanLevels(start: usize, section: usize, priceScale: u32, quanti
     if (load<u16>(at, 1) !== rowStart) {
       return unexpected;
     }
-    at = scanDecimal(at + 3, quantityScale, quantityOf(price));
+    at += 3;
+    const quantityText = v128.load(at);
+    const quantityQuotes = quotesOf(quantityText);
+    const length = ctz(quantityQuotes);
+    const priceText = v128.load(at + length, 3);
+    const priceQuotes = quotesOf(priceText);
+    const priceLength = ctz(priceQuotes);
+    const quantityForm = formOf(quantityText, quantityQuotes, length);
+    const priceForm = formOf(priceText, priceQuotes, priceLength);
+    const pair = i64x2.shuffle(digitsOf(quantityText, quantityForm), digitsOf(priceText, priceForm), 0, 2);
+    const quantityPower = powerOf(quantityForm, quantityScale);
+    const pricePower = powerOf(priceForm, priceScale);
+    const scaled = scaledPair(pair, quantityPower, pricePower);
+    const isUsual = usualDecimals(pair, scaled) && min(quantityPower, pricePower) >= powersOfTen;
+    v128.store64_lane(quantityOf(price), scaled, 0);
+    v128.store64_lane(price, scaled, 1);
+    at = isUsual ? at + length : scanDecimal(at, quantityScale, quantityOf(price));
     if (at <= finer) {
       return at;
     }
     if ((load<u32>(at) & threeBytes) !== betweenNumbers) {
       return unexpected;
     }
-    at = scanDecimal(at + 3, priceScale, price);
+    at = isUsual ? at + 3 + priceLength : scanDecimal(at + 3, priceScale, price);
     if (at <= finer) {
       return at;
     }
