@@ -18,25 +18,100 @@ const Kind = {
   gap: 12,
 } as const;
 
-/** Packs an entry; {@link decodeEntry} is its other half. The bytes are valid until anything is packed next. */
+/** Packs an entry; {@link EntryDecoder} is its other half. The bytes are valid until anything is packed next. */
 export function encodeEntry(entry: RecordingEntry, packing: Packing): Uint8Array {
   return packing.pack(valuesOf(entry));
 }
 
-/** Unpacks `bytes[start, end)`. Undefined if it is not an entry: the caller, which knows the file, makes the error. */
-export function decodeEntry(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  packing: Packing,
-): RecordingEntry | undefined {
-  let values: unknown;
-  try {
-    values = packing.unpack(bytes, start, end);
-  } catch {
-    return undefined;
+/** MessagePack's first bytes of what {@link encodeEntry} writes most: a list of five, and the forms of its numbers and frames. */
+const Form = {
+  listOfFive: 0x95,
+  bytes8: 0xc4,
+  bytes16: 0xc5,
+  float64: 0xcb,
+  uint8: 0xcc,
+  uint16: 0xcd,
+  uint32: 0xce,
+} as const;
+/** Bytes before an inbound frame, at most: the list and its kind, three numbers, the length. */
+const maxInboundHeaderBytes = 2 + 3 * 9 + 3;
+
+/** Unpacks entries of the same bytes. */
+export class EntryDecoder {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #packing: Packing;
+  /** Where {@link EntryDecoder.#number} goes on. */
+  #at = 0;
+
+  constructor(bytes: Uint8Array, packing: Packing) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#packing = packing;
   }
-  return Array.isArray(values) ? entryOf(values) : undefined;
+
+  /** The entry in the bytes from `start` to `end`. Undefined if it is not one: the caller, which knows the file, makes the error. */
+  decode(start: number, end: number): RecordingEntry | undefined {
+    return this.#inbound(start, end) ?? this.#decodeAny(start, end);
+  }
+
+  /** Reads what nearly every entry is without a list of its values: half the time of {@link EntryDecoder.#decodeAny}, which takes the rest. */
+  #inbound(start: number, end: number): RecordingEntry | undefined {
+    const bytes = this.#bytes;
+    if (bytes[start] !== Form.listOfFive || bytes[start + 1] !== Kind.inbound || end - start < maxInboundHeaderBytes) {
+      return undefined;
+    }
+    this.#at = start + 2;
+    const connection = this.#number();
+    const elapsedNs = this.#number();
+    const epochMs = this.#number();
+    const at = this.#at;
+    const form = bytes[at];
+    const lengthBytes = form === Form.bytes8 ? 1 : form === Form.bytes16 ? 2 : Number.NaN;
+    const length = lengthBytes === 1 ? this.#view.getUint8(at + 1) : this.#view.getUint16(at + 1);
+    // What has another form is not a number here.
+    if (Number.isNaN(connection + elapsedNs + epochMs) || at + 1 + lengthBytes + length !== end) {
+      return undefined;
+    }
+    const frame = new Uint8Array(bytes.buffer, bytes.byteOffset + end - length, length);
+    return { kind: "inbound", connection, elapsedNs, epochMs, frame };
+  }
+
+  /** The next number; NaN where it has another form. */
+  #number(): number {
+    const at = this.#at;
+    const form = this.#bytes[at] as number;
+    if (form < 0x80) {
+      this.#at = at + 1;
+      return form;
+    }
+    switch (form) {
+      case Form.float64:
+        this.#at = at + 9;
+        return this.#view.getFloat64(at + 1);
+      case Form.uint32:
+        this.#at = at + 5;
+        return this.#view.getUint32(at + 1);
+      case Form.uint16:
+        this.#at = at + 3;
+        return this.#view.getUint16(at + 1);
+      case Form.uint8:
+        this.#at = at + 2;
+        return this.#view.getUint8(at + 1);
+      default:
+        return Number.NaN;
+    }
+  }
+
+  #decodeAny(start: number, end: number): RecordingEntry | undefined {
+    let values: unknown;
+    try {
+      values = this.#packing.unpack(this.#bytes, start, end);
+    } catch {
+      return undefined;
+    }
+    return Array.isArray(values) ? entryOf(values) : undefined;
+  }
 }
 
 function valuesOf(entry: RecordingEntry): readonly PackedValue[] {

@@ -1,5 +1,5 @@
 import { blockHeaderBytes, checkSignature, findBlock, signatureBytes } from "./block-format.js";
-import { decodeEntry } from "./entry-codec.js";
+import { EntryDecoder } from "./entry-codec.js";
 import { createPacking, type Packing } from "./pack.js";
 import type { RecordingEntry, SegmentHeader } from "./recording-entry.js";
 import { RecordingError } from "./recording-error.js";
@@ -13,7 +13,7 @@ export class SegmentReader {
   readonly header: SegmentHeader;
   readonly #bytes: Uint8Array;
   readonly #file: string;
-  readonly #packing: Packing;
+  readonly #decoder: EntryDecoder;
   #offset = signatureBytes;
   #torn = false;
 
@@ -24,7 +24,7 @@ export class SegmentReader {
   constructor(bytes: Uint8Array, file: string = "", packing: Packing = createPacking()) {
     this.#bytes = bytes;
     this.#file = file;
-    this.#packing = packing;
+    this.#decoder = new EntryDecoder(bytes, packing);
     const isWhole = checkSignature(bytes, file) === "whole";
     const header = isWhole ? this.next() : undefined;
     if (header === undefined) {
@@ -58,7 +58,7 @@ export class SegmentReader {
       this.#torn = end === "torn";
       return undefined;
     }
-    const entry = decodeEntry(this.#bytes, offset + blockHeaderBytes, end, this.#packing);
+    const entry = this.#decoder.decode(offset + blockHeaderBytes, end);
     if (entry === undefined) {
       throw new RecordingError("recording-corrupt", { file: this.#file, offset, check: "entry" });
     }

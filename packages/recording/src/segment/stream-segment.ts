@@ -1,5 +1,5 @@
 import { blockHeaderBytes, checkSignature, findBlock, signatureBytes } from "./block-format.js";
-import { decodeEntry } from "./entry-codec.js";
+import { EntryDecoder } from "./entry-codec.js";
 import { createPacking, type Packing } from "./pack.js";
 import type { RecordingEntry } from "./recording-entry.js";
 import { RecordingError } from "./recording-error.js";
@@ -75,6 +75,7 @@ interface Place {
 
 function readPiece(window: Uint8Array, { name, at }: Place, packing: Packing): Piece {
   const entries: RecordingEntry[] = [];
+  const decoder = new EntryDecoder(window, packing);
   let read = 0;
   try {
     if (at === 0) {
@@ -82,7 +83,7 @@ function readPiece(window: Uint8Array, { name, at }: Place, packing: Packing): P
     }
     // What is torn in a window is whole in a larger one, or torn in the last.
     for (let end = nextBlock(window, read, at, name); end !== undefined; end = nextBlock(window, read, at, name)) {
-      const entry = decodeEntry(window, read + blockHeaderBytes, end, packing);
+      const entry = decoder.decode(read + blockHeaderBytes, end);
       if (entry === undefined || (at + read === signatureBytes && entry.kind !== "header")) {
         const check = entry === undefined ? "entry" : "first entry";
         throw new RecordingError("recording-corrupt", { file: name, offset: read, check });
