@@ -74,9 +74,10 @@ function unknownLanguages(blocks: readonly Block[]): readonly string[] {
     .map((block) => `${placeOf(block)}: nobody knows how ${block.language} is run here: say skip= and why`);
 }
 
+/** Those that are not run, too: a reader copies them all the same. */
 function typedPrograms(blocks: readonly Block[], all: readonly Block[]) {
   return blocks
-    .filter(({ language, isShown, words }) => language === "ts" && isShown && words.skip === undefined)
+    .filter(({ language, isShown }) => language === "ts" && isShown)
     .map((block) => ({
       place: placeOf(block),
       text: wholeText(block, all),
