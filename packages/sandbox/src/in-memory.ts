@@ -3,7 +3,8 @@ import type { QueueRule } from "@depthwire/exchange/internal";
 import { VirtualClock } from "./clock/virtual-clock.js";
 import { type EventListener, ExchangeHost } from "./host/exchange-host.js";
 import { ownListener } from "./in-memory/listener.js";
-import { createVenueWith, type InMemoryVenue, type InMemoryVenueOptions, usualPairsOf } from "./in-memory/venue.js";
+import { createVenueWith, type InMemoryVenue } from "./in-memory/venue.js";
+import { type InMemoryVenueOptions, usualPairsOf } from "./in-memory/venue-options.js";
 import type { MarketOptions } from "./market/market-options.js";
 import { nodePorts } from "./node/node-ports.js";
 import { exchangeConfigOf, settingsOf } from "./options.js";
@@ -80,12 +81,9 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
 export type { AccountView } from "@depthwire/exchange/internal";
 export type { EventListener } from "./host/exchange-host.js";
 export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory/connection.js";
-export type {
-  InMemoryRequest,
-  InMemoryResponse,
-  InMemoryVenue,
-  InMemoryVenueOptions,
-} from "./in-memory/venue.js";
+export type { HostedVenue, InMemoryRequest, InMemoryResponse } from "./in-memory/hosted-venue.js";
+export type { InMemoryVenue } from "./in-memory/venue.js";
+export type { InMemoryVenueOptions } from "./in-memory/venue-options.js";
 
 /**
  * A venue that moves only when it is told to. The same options and calls give the same answers, to the byte.

@@ -2,7 +2,7 @@ import type { Clock } from "@depthwire/core";
 import type { EncodedFrame } from "@depthwire/core/internal";
 import type { Hub } from "../push/hub.js";
 import { PushClient, type PushServices } from "../push/push-client.js";
-import { PushConnection } from "../push/push-connection.js";
+import { PushConnection, type PushSocket } from "../push/push-connection.js";
 
 /** What a connection in memory reports. After `closed` nothing more comes. */
 export interface InMemorySocketHandlers {
@@ -33,6 +33,8 @@ export interface InMemoryConnectionParts {
   readonly clock: Clock;
   readonly hub: Hub;
   readonly services: PushServices;
+  /** Makes a socket wait until what it is to tell is kept. */
+  readonly hold: (socket: PushSocket) => PushSocket;
   /** Whether the venue turns the connection away. */
   readonly isRefused: boolean;
   readonly maxBufferedBytes: number;
@@ -60,13 +62,13 @@ class InMemoryConnection implements InMemorySocket {
     this.#parts = parts;
     this.#handlers = handlers;
     this.#connection = new PushConnection(
-      {
+      parts.hold({
         bufferedBytes: () => 0,
         send: (frame) => this.#toClient(frame),
         ping: () => this.#ofVenue(() => this.#pinged()),
         close: (code, reason) => this.#soon(() => this.#end(code, reason)),
         cut: () => this.cut(),
-      },
+      }),
       parts.maxBufferedBytes,
       parts.services.latency.feedLine(),
     );
