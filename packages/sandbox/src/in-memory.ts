@@ -81,7 +81,7 @@ export function createInMemoryExchange(options: InMemoryOptions = {}): InMemoryE
 export type { AccountView } from "@depthwire/exchange/internal";
 export type { EventListener } from "./host/exchange-host.js";
 export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory/connection.js";
-export type { HostedVenue, InMemoryRequest, InMemoryResponse } from "./in-memory/hosted-venue.js";
+export type { InMemoryRequest, InMemoryResponse } from "./in-memory/hosted-venue.js";
 export type { InMemoryVenue } from "./in-memory/venue.js";
 export type { InMemoryVenueOptions } from "./in-memory/venue-options.js";
 

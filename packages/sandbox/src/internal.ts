@@ -23,7 +23,7 @@ export { plainAddress } from "./guard/plain-address.js";
 export { quote } from "./guard/refusal.js";
 export type { Apply, CommandLog } from "./host/command-log.js";
 export type { GivenExchange } from "./host/exchange-host.js";
-export { type BeginExchange, hostVenue } from "./in-memory/hosted-venue.js";
+export { type BeginExchange, type HostedVenue, hostVenue } from "./in-memory/hosted-venue.js";
 export { durabilities } from "./journal/durability.js";
 export { type KeptExchange, openJournal } from "./journal/open-journal.js";
 export { nodePorts } from "./node/node-ports.js";

@@ -1,5 +1,5 @@
 export type { InMemorySocket, InMemorySocketHandlers } from "./in-memory/connection.js";
-export type { HostedVenue, InMemoryRequest, InMemoryResponse } from "./in-memory/hosted-venue.js";
+export type { InMemoryRequest, InMemoryResponse } from "./in-memory/hosted-venue.js";
 export {
   createVenueWith,
   type InMemoryVenue,

@@ -22,6 +22,7 @@ export const onSameFloor: Readonly<Record<string, readonly string[]>> = {
   relay: ["rest", "stream"],
   /** What commands have in common: options, a summary, an exit code. */
   trials: ["tools"],
+  simulation: ["tools"],
 };
 
 /** Doors of a package for one platform behind which nothing of that platform is: packages for any platform may come in there. */
@@ -31,13 +32,13 @@ export const neutralDoors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that no source file may import. */
-export const neverImported: readonly string[] = ["testkit", "trials", "e2e", "benchmarks"];
+export const neverImported: readonly string[] = ["testkit", "trials", "simulation", "e2e", "benchmarks"];
 
 /** The one package that specs may import in addition to what their package's sources may. */
 export const forSpecsOnly = "testkit";
 
 /** Private commands that put the product to the test: their sources may import {@link forSpecsOnly} as well. */
-export const commandsThatTest: readonly string[] = ["tools", "trials"];
+export const commandsThatTest: readonly string[] = ["tools", "trials", "simulation"];
 
 /** Packages with a fixed list of run-time dependencies. */
 export const dependenciesExactly: Readonly<Record<string, readonly string[]>> = {

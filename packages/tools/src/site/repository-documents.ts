@@ -52,6 +52,7 @@ const projectDocuments = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "docs/release.md",
+  "docs/simulation.md",
   "SECURITY.md",
 ];
 

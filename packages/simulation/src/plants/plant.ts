@@ -1,0 +1,19 @@
+import type { HostedVenue } from "@depthwire/sandbox/internal";
+import type { AuditName } from "../audit/findings.js";
+import type { Process } from "../kernel/process.js";
+import type { TraderParts } from "../programs/trader-parts.js";
+import type { TellWhen } from "../storage/command-log.js";
+
+/** A fault that is planted into a world, by standing in for a port or an option: a search that does not find it proves nothing. */
+export interface Plant {
+  readonly name: string;
+  /** What it does, as a sentence. */
+  readonly text: string;
+  /** Who has to find it, at least one of them. */
+  readonly foundBy: readonly AuditName[];
+  /** Stands in for parts of each life of a trader. */
+  readonly trader?: (parts: TraderParts, process: Process, name: string) => TraderParts;
+  /** Changes the venue behind its back, each life anew. */
+  readonly venue?: (venue: HostedVenue, process: Process) => void;
+  readonly tellWhen?: TellWhen;
+}

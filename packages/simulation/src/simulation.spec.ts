@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { auditNames } from "./audit/findings.js";
+import { sealComputer } from "./kernel/sealed-computer.js";
+import { plants } from "./plants/index.js";
+import { findPlant, readScript } from "./run.js";
+import { faultsOf, runSeed } from "./run-seed.js";
+
+describe("a simulated world", () => {
+  it.each([1, 2])("with seed %d comes to nothing that must not be", async (seed) => {
+    const { findings, compared } = await runSeed({ seed });
+    expect(findings).toEqual([]);
+    for (const name of ["books", "live", "events", "orders", "limits", "money", "secrets", "memory"] as const) {
+      expect([name, compared[name] ?? 0]).not.toEqual([name, 0]);
+    }
+  });
+
+  it("does the same again with the same seed, and something else with another", async () => {
+    const [first, again, other] = [await runSeed({ seed: 7 }), await runSeed({ seed: 7 }), await runSeed({ seed: 5 })];
+    expect(again.trace).toBe(first.trace);
+    expect(other.trace).not.toBe(first.trace);
+  });
+
+  it("asks the real computer for no time, no chance and no timer", async () => {
+    const breaches: string[] = [];
+    const unseal = sealComputer((what, stack) => {
+      // The test's own runner goes on meanwhile.
+      if (stack.includes("/packages/") && !stack.includes("node_modules/vitest")) {
+        breaches.push(`${what} ${stack}`);
+      }
+    });
+    try {
+      await runSeed({ seed: 5 });
+    } finally {
+      unseal();
+    }
+    expect(breaches).toEqual([]);
+  });
+
+  it("suffers what a script says in place of the seed's own faults", async () => {
+    const script = readScript('[{"kind":"cut","atMs":9000,"forMs":0,"trader":0,"size":0.5}]');
+    const lines: string[] = [];
+    const { faults } = await runSeed({ seed: 7, faults: script, tell: (line) => lines.push(line) });
+    expect(faults).toEqual(script);
+    expect(lines.filter((line) => line.includes(" fault "))).toHaveLength(1);
+  });
+
+  it("refuses a script with a fault that there is not", () => {
+    expect(() => readScript('{"kind":"cut"}')).toThrow("a list");
+    expect(() => readScript('[{"kind":"flood","atMs":1,"forMs":0,"trader":0,"size":0}]')).toThrow("fault 0");
+  });
+
+  it("has another mixture of faults for each seed", () => {
+    const mixtures = new Set([1, 2, 3, 4, 5].map((seed) => JSON.stringify(faultsOf(seed))));
+    expect(mixtures.size).toBe(5);
+  });
+});
+
+describe("planted faults", () => {
+  it("are named once, and their auditors exist", () => {
+    expect(new Set(plants.map(({ name }) => name)).size).toBe(plants.length);
+    for (const { foundBy } of plants) {
+      expect(auditNames).toEqual(expect.arrayContaining([...foundBy]));
+    }
+  });
+
+  // Those that the first worlds show. The command looks for all of them.
+  it.each(["lost-fills", "secrets-in-the-log", "money-from-nowhere", "generous-insurance", "halt-in-name-only"])(
+    "%s is found",
+    async (name) => {
+      const plant = plants.find((one) => one.name === name);
+      expect(plant).toBeDefined();
+      const found = plant && (await findPlant(plant, { from: 1, seeds: 5 }));
+      expect(found?.by).toBeDefined();
+    },
+  );
+});
