@@ -3,7 +3,7 @@ import type { ExchangeEvent } from "@depthwire/exchange";
 import type { HostedVenue } from "@depthwire/sandbox/internal";
 import { BookAudit } from "./audit/book-audit.js";
 import { Findings } from "./audit/findings.js";
-import { isOpening } from "./audit/halt-audit.js";
+import { clientOrderIdOf, isOpening } from "./audit/halt-audit.js";
 import { MoneyAudit } from "./audit/money-audit.js";
 import { SecretAudit } from "./audit/secret-audit.js";
 import { faultActs } from "./faults/apply-fault.js";
@@ -151,6 +151,7 @@ export class World {
     const computer = this.at(trader);
     if (computer.program === undefined || computer.program.process.isDead) {
       const process = this.#process(computer.site.name, computer.clock);
+      computer.limits.begun();
       const network = clientNetwork({
         client: process,
         link: computer.link,
@@ -159,6 +160,7 @@ export class World {
         firstByte: (_process, request) => {
           if (isOpening(request)) {
             computer.site.audits.halts.sent(request);
+            computer.limits.sent(clientOrderIdOf(request));
             const act = computer.atNextOrder;
             computer.atNextOrder = undefined;
             act?.();

@@ -48,6 +48,11 @@ export function isOpening({ target, body = "{}" }: HttpRequest): boolean {
   return side === 1 || side === 2;
 }
 
+/** The client's id of the order that a request places; empty without one. */
+export function clientOrderIdOf({ body = "{}" }: HttpRequest): string {
+  return String((JSON.parse(body) as { readonly client_oid?: unknown }).client_oid ?? "");
+}
+
 /** Whether a request places an order. */
 export function isOrder(target: string): boolean {
   return target.endsWith("/order/open");

@@ -1,4 +1,4 @@
-import { compareDecimal } from "@depthwire/core";
+import { addDecimals, compareDecimal } from "@depthwire/core";
 import type { ExchangeEvent } from "@depthwire/exchange";
 import type { TradingLimits } from "@depthwire/rest";
 import type { Findings } from "./findings.js";
@@ -12,23 +12,51 @@ export const traderLimits: TradingLimits = {
   maxPositionQuantity,
 };
 
-/** Positions stay within the trader's own limit, as the venue sees them. */
+/**
+ * Positions stay within the trader's own limit, as the venue sees them. Orders of an earlier life that wait when the next one begins
+ * are not in its limit until they trade, as the guide says: what they trade is allowed on top.
+ */
 export class LimitAudit {
   readonly #findings: Findings;
   readonly #who: string;
+  /** In which life each order was sent. */
+  readonly #lives = new Map<string, number>();
+  /** What orders of earlier lives have added to a side since it was last within the limit. */
+  readonly #added = new Map<string, string>();
+  #life = 0;
 
   constructor(findings: Findings, who: string) {
     this.#findings = findings;
     this.#who = who;
   }
 
+  /** The next life of the program begins. */
+  begun(): void {
+    this.#life += 1;
+  }
+
+  /** An order leaves in this life. */
+  sent(clientOrderId: string): void {
+    this.#lives.set(clientOrderId, this.#life);
+  }
+
   happened(event: ExchangeEvent): void {
+    if (event.kind === "filled") {
+      const { clientOrderId = "", pair, side, dealQuantity } = event.fill;
+      if (this.#lives.get(clientOrderId) !== this.#life) {
+        const key = `${pair} ${side.split("-")[1]}`;
+        this.#added.set(key, addDecimals(this.#added.get(key) ?? "0", dealQuantity));
+      }
+    }
     if (event.kind !== "position-changed") {
       return;
     }
     this.#findings.looked("limits");
     const { pair, side, quantity = "0" } = event.position;
-    if (compareDecimal(quantity, maxPositionQuantity) > 0) {
+    const key = `${pair} ${side}`;
+    if (compareDecimal(quantity, maxPositionQuantity) <= 0) {
+      this.#added.delete(key);
+    } else if (compareDecimal(quantity, addDecimals(maxPositionQuantity, this.#added.get(key) ?? "0")) > 0) {
       this.#findings.add("limits", `${this.#who}: holds ${quantity} of ${pair} ${side}`);
     }
   }
