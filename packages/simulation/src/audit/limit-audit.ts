@@ -43,7 +43,7 @@ export class LimitAudit {
   happened(event: ExchangeEvent): void {
     if (event.kind === "filled") {
       const { clientOrderId = "", pair, side, dealQuantity } = event.fill;
-      if (this.#lives.get(clientOrderId) !== this.#life) {
+      if (side.startsWith("open-") && this.#lives.get(clientOrderId) !== this.#life) {
         const key = `${pair} ${side.split("-")[1]}`;
         this.#added.set(key, addDecimals(this.#added.get(key) ?? "0", dealQuantity));
       }
