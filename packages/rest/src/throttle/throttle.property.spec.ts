@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { endAll, never, throttleScene as scene } from "../spec-kit/throttle-scene.spec-kit.js";
 import { type CallPriority, callPriorities } from "./priority.js";
-import type { Slot } from "./throttle.js";
+import type { Slot, SlotEnd } from "./throttle.js";
 import { defaultThrottleOptions } from "./throttle-options.js";
 
 describe("the throttle", () => {
@@ -37,6 +37,42 @@ describe("the throttle", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("lets a call through at once where it would not have waited, and nobody sooner or later for it", async () => {
+    const call = fc.record({
+      afterMs: fc.integer({ min: 0, max: 900 }),
+      takesMs: fc.integer({ min: 0, max: 700 }),
+      priority: fc.constantFrom(...callPriorities),
+      end: fc.constantFrom<SlotEnd>("sent", "sent", "sent", "not-sent", "too-frequent"),
+    });
+    const limit = fc.integer({ min: 1, max: 12 });
+    let atOnce = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 60 }), limit, async (calls, max) => {
+        const run = async (way: "at-once" | "always-waits"): Promise<readonly unknown[]> => {
+          const { clock, throttle } = scene({ limit: max, windowMs: 1_000, lendWithinMs: 200 });
+          const grants: number[] = [];
+          const hold = async (index: number): Promise<void> => {
+            const { priority, takesMs, end } = calls[index] as (typeof calls)[number];
+            const now = way === "at-once" ? throttle.takeNow(priority) : undefined;
+            atOnce += now === undefined ? 0 : 1;
+            const slot = now ?? (await throttle.take(priority, never()));
+            grants[index] = clock.monotonicMs();
+            clock.after(takesMs, () => slot.end(end));
+          };
+          for (const [index, { afterMs }] of calls.entries()) {
+            await clock.advanceAndSettle(afterMs);
+            void hold(index);
+          }
+          await clock.advanceAndSettle(20_000 * calls.length);
+          return [grants, throttle.statistics()];
+        };
+        expect(await run("at-once")).toEqual(await run("always-waits"));
+      }),
+      { numRuns: 60 },
+    );
+    expect(atOnce).toBeGreaterThan(50);
   });
 
   it("counts a call to the millisecond: until its answer, and a window longer", async () => {
