@@ -8,13 +8,17 @@ export function writeLine(record: object): string {
   return `${checksumOf(json)} ${json}\n`;
 }
 
-/** The record of a line without its newline; undefined when the line is not as it was written. */
-export function readLine(line: string): object | undefined {
+/** What a line without its newline holds; undefined when the line is not as it was written. */
+export function readLine(line: string): unknown {
   const json = line.slice(checksumDigits + 1);
   if (line[checksumDigits] !== " " || line.slice(0, checksumDigits) !== checksumOf(json)) {
     return undefined;
   }
-  return JSON.parse(json) as object;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 function checksumOf(text: string): string {

@@ -1,12 +1,34 @@
 import type { DeliveredFact } from "@depthwire/account";
 import type { AccountBeginning, DeliveredHistory } from "@depthwire/account/internal";
 import { addDecimals, compareDecimal } from "@depthwire/core";
+import { decimal, fields, number, text, texts } from "./record-form.js";
 
 /** One event, as the file has it. */
 export type DeliveredRecord =
   | { readonly beginning: AccountBeginning }
   /** `atMs`: when a loop had finished with it, epoch. */
   | { readonly fact: DeliveredFact; readonly atMs: number };
+
+const hasBeginning = fields({
+  beginning: fields({ beforeMs: number, openIds: texts, finishedIds: texts, changeIds: texts, takenAtMs: number }),
+});
+const factRules: Readonly<Record<string, (fact: unknown) => boolean>> = {
+  order: fields({ order: fields({ orderId: text, status: text, dealQuantity: decimal, createdAtMs: number }) }),
+  fill: fields({ fill: fields({ orderId: text, fillId: text, dealQuantity: decimal }) }),
+  "position-change": fields({ change: fields({ positionChangeId: text }) }),
+};
+const hasFact = fields({
+  fact: (fact) =>
+    fields({
+      kind: (kind) => typeof kind === "string" && Object.hasOwn(factRules, kind) && factRules[kind]?.(fact) === true,
+    })(fact),
+  atMs: number,
+});
+
+/** Whether an object of a file is a record: whoever reads it relies on these fields. */
+export function isDeliveredRecord(found: object): found is DeliveredRecord {
+  return "beginning" in found ? hasBeginning(found) : hasFact(found);
+}
 
 /** How many entries are remembered that have become of little use. */
 export interface DeliveredListLimits {

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import type { DeliveredFact } from "@depthwire/account";
 import type { AccountBeginning } from "@depthwire/account/internal";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -90,6 +91,24 @@ describe("a file of delivered facts", () => {
     const [oldestKept] = names.slice(3);
     // Orders placed before the forgotten ones count as told.
     expect(again.history?.beginning.beforeMs).toBe(100 + Number(oldestKept?.split(" ")[1]));
+  });
+
+  it.each([
+    ['{"fact":null,"atMs":1}'],
+    ['{"fact":{"kind":"fill","fill":{"orderId":"1","fillId":"2","dealQuantity":"a lot"}},"atMs":1}'],
+    ['{"fact":{"kind":"toString"},"atMs":1}'],
+    ['{"beginning":[]}'],
+    ["null"],
+  ])("refuses %s, and lets another have the file", async (json) => {
+    const store = await createFileDeliveredStore(path);
+    await store.begin(beginning);
+    await store.close();
+    const whole = await readFile(path, "utf8");
+    await writeFile(path, `${whole}${crc32(json).toString(16).padStart(8, "0")} ${json}\n`);
+    await expect(createFileDeliveredStore(path)).rejects.toMatchObject({ code: "file-corrupt", details: { line: 3 } });
+    await writeFile(path, whole);
+    await using again = await createFileDeliveredStore(path);
+    expect(again.history?.beginning).toEqual(beginning);
   });
 
   it("has one holder", async () => {

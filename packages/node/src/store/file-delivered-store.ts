@@ -1,7 +1,7 @@
 import type { DeliveredFact, DeliveredStore } from "@depthwire/account";
 import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import { createNodeClock } from "../clock.js";
-import { DeliveredList, type DeliveredRecord } from "./delivered-list.js";
+import { DeliveredList, type DeliveredRecord, isDeliveredRecord } from "./delivered-list.js";
 import { RecordLog } from "./record-log.js";
 
 /** How much a {@link FileDeliveredStore} remembers. */
@@ -40,7 +40,12 @@ export async function createFileDeliveredStore(
   const { keptOrders = 2_000 } = options;
   const clock = createNodeClock();
   const list = new DeliveredList({ keptOrders, keptChanges });
-  const log = await RecordLog.open(path, { format, summary: () => list.summary(), rewriteAfterLines });
+  const log = await RecordLog.open(path, {
+    format,
+    isRecord: isDeliveredRecord,
+    summary: () => list.summary(),
+    rewriteAfterLines,
+  });
   for (const record of log.found) {
     list.apply(record as DeliveredRecord);
   }

@@ -4,6 +4,7 @@ import { appendFile, chmod, mkdtemp, open, readdir, readFile, rm, stat, writeFil
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { crc32 } from "node:zlib";
 import type { UnknownOutcome } from "@depthwire/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFileIntentStore } from "../index.js";
@@ -75,6 +76,26 @@ describe("a file of intents", () => {
     await Promise.all(Array.from({ length: 50 }, (_, id) => store.begin(order(id + 1))));
     expect(sync.mock.calls.length).toBeLessThanOrEqual(3);
     expect((await readFile(path, "utf8")).split("\n")).toHaveLength(53);
+  });
+
+  it.each([
+    ["a list", "[1]"],
+    ["nothing", "null"],
+    ["no JSON, its checksum fitting", '{"n":'],
+    ["a call without its fields", '{"n":2,"intent":null}'],
+    ["a call that is a text", '{"n":2,"intent":"placeOrder"}'],
+    ["an end that there is not", '{"n":1,"end":"eaten"}'],
+    ["an unknown record", '{"m":1}'],
+    ["a halt without its fields", '{"halt":{}}'],
+  ])("refuses %s, and lets another have the file", async (_, json) => {
+    const store = await createFileIntentStore(path);
+    await store.begin(order(1));
+    await store.close();
+    const whole = await readFile(path, "utf8");
+    await writeFile(path, `${whole}${crc32(json).toString(16).padStart(8, "0")} ${json}\n`);
+    await expect(createFileIntentStore(path)).rejects.toMatchObject({ code: "file-corrupt", details: { line: 3 } });
+    await writeFile(path, whole);
+    expect(await reread()).toMatchObject({ intents: [["1", undefined]] });
   });
 
   it("cuts off a line that was being written", async () => {

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import type { IntentStore, Remembered } from "@depthwire/rest";
-import { IntentList, type IntentRecord } from "./intent-list.js";
+import { IntentList, type IntentRecord, isIntentRecord } from "./intent-list.js";
 import { RecordLog } from "./record-log.js";
 
 /** How many orders a {@link FileIntentStore} remembers. */
@@ -40,7 +40,12 @@ export async function createFileIntentStore(
   checkOptions(options, optionTable);
   const { keptFinished = 10_000, keptAnswered = 100_000 } = options;
   const list = new IntentList({ keptFinished, keptAnswered });
-  const log = await RecordLog.open(path, { format, summary: () => list.summary(), rewriteAfterLines });
+  const log = await RecordLog.open(path, {
+    format,
+    isRecord: isIntentRecord,
+    summary: () => list.summary(),
+    rewriteAfterLines,
+  });
   for (const record of log.found) {
     list.apply(record as IntentRecord);
   }

@@ -1,6 +1,7 @@
 import type { UnknownOutcome } from "@depthwire/core";
 import type { HaltOrder, Remembered, RememberedIntent } from "@depthwire/rest";
 import type { IntentEnd } from "@depthwire/rest/internal";
+import { fields, number, text } from "./record-form.js";
 
 /** How an intent ended, as far as is known. */
 type KnownEnd = NonNullable<RememberedIntent["end"]>;
@@ -17,6 +18,21 @@ export type IntentRecord =
   | IntentBegun
   | { readonly n: number; readonly end: KnownEnd | "not-sent" }
   | { readonly halt: HaltOrder | null };
+
+const ends: ReadonlySet<unknown> = new Set(["answered", "refused", "not-sent", "unknown", "finished"]);
+const hasEnd = (value: unknown): boolean => ends.has(value);
+const hasIntent = fields({ n: number, intent: fields({ operation: text, signedAtMs: number }) });
+const hasHalt = fields({ halt: fields({ reason: text, sinceMs: number, scope: text, plans: text }) });
+
+/** Whether an object of a file is a record: whoever reads it relies on these fields. */
+export function isIntentRecord(found: object): found is IntentRecord {
+  if ("halt" in found) {
+    return found.halt === null || hasHalt(found);
+  }
+  return "intent" in found
+    ? hasIntent(found) && (!("end" in found) || hasEnd(found.end))
+    : fields({ n: number, end: hasEnd })(found);
+}
 
 /** How many intents are remembered that have become of little use. */
 export interface IntentListLimits {

@@ -4,12 +4,10 @@ import process from "node:process";
 import { StoreError } from "@depthwire/core";
 import { writeLine } from "./checked-line.js";
 import { FileLock } from "./file-lock.js";
-import { readRecords } from "./read-records.js";
+import { type RecordForm, readRecords } from "./read-records.js";
 
 /** What a {@link RecordLog} is opened with. */
-export interface RecordLogOptions {
-  /** First word of the file. Its name ends with the version of the format. */
-  readonly format: string;
+export interface RecordLogOptions extends RecordForm {
   /** The records that say the same as all records that were written, for a file that has grown long. */
   readonly summary: () => Iterable<object>;
   /** A file of fewer lines is never rewritten. */
@@ -67,7 +65,7 @@ export class RecordLog {
   static async open(path: string, options: RecordLogOptions): Promise<RecordLog> {
     const lock = await orFailed(path, () => FileLock.take(path));
     try {
-      return new RecordLog(path, options, lock, await orFailed(path, () => openFile(path, options.format)));
+      return new RecordLog(path, options, lock, await orFailed(path, () => openFile(path, options)));
     } catch (error) {
       await lock.release();
       throw error;
@@ -212,14 +210,14 @@ interface Opened {
   readonly records: readonly object[];
 }
 
-async function openFile(path: string, format: string): Promise<Opened> {
+async function openFile(path: string, form: RecordForm): Promise<Opened> {
   const content = await readIfThere(path);
   if (content.length === 0) {
-    const written = await writeUnfinished(path, format, []);
+    const written = await writeUnfinished(path, form.format, []);
     await putInPlace(path);
     return { ...written, records: [] };
   }
-  const { records, bytes } = readRecords(content, path, format);
+  const { records, bytes } = readRecords(content, path, form);
   const file = await open(path, "r+");
   try {
     await file.chmod(ownerOnly);
