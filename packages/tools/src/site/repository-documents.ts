@@ -22,6 +22,7 @@ const guideOrder = [
   "sandbox",
   "paper-trading",
   "testing",
+  "models",
   "accelerator",
   "dashboard",
   "agents",

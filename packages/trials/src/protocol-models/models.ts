@@ -1,6 +1,6 @@
 /** One way in which a model is checked. */
 export interface ModelCheck {
-  readonly model: "lease" | "link" | "join" | "heir" | "former" | "events";
+  readonly model: "lease" | "link" | "join" | "heir" | "former" | "events" | "book" | "halt";
   /** Undefined: as it is. Else what is wrong with it, which has to be found. */
   readonly planted: string | undefined;
   /** `fault`: what a store or a consumer could really do; `part`: something that the protocol does without. */
@@ -15,6 +15,8 @@ export const modelChecks: readonly ModelCheck[] = [
   { model: "heir", planted: undefined, kind: "sound" },
   { model: "former", planted: undefined, kind: "sound" },
   { model: "events", planted: undefined, kind: "sound" },
+  { model: "book", planted: undefined, kind: "sound" },
+  { model: "halt", planted: undefined, kind: "sound" },
   { model: "lease", planted: "CHECK_AT_PROPOSAL", kind: "fault" },
   { model: "join", planted: "WITHOUT_TERMS", kind: "fault" },
   { model: "join", planted: "FRAMES_NAME_TERMS", kind: "part" },
@@ -29,6 +31,10 @@ export const modelChecks: readonly ModelCheck[] = [
   { model: "events", planted: "WITHOUT_EPOCH", kind: "part" },
   { model: "events", planted: "WITHOUT_STATE_GAPS", kind: "part" },
   { model: "events", planted: "WITHOUT_ROWS", kind: "part" },
+  { model: "book", planted: "ACCEPT_HOLES", kind: "part" },
+  { model: "book", planted: "WITHOUT_TIMES", kind: "part" },
+  { model: "halt", planted: "WITHOUT_FENCE", kind: "part" },
+  { model: "halt", planted: "WITHOUT_GATE", kind: "part" },
 ];
 
 /** What spin's checker says at the end of its search. */

@@ -1,17 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { CommandOutcome } from "@depthwire/tools/command-line";
 import { type ModelCheck, modelChecks, parseSearch, type SearchResult } from "./models.js";
-
-const run = promisify(execFile);
-
-/** Deeper than any path of the models. */
-const maxDepth = 500_000;
-/** A model that grew beyond this is none that a check of every change can look at. */
-const timeoutMs = 240_000;
+import { runSpin } from "./run-spin.js";
 
 /** The last line of standard output with `--json`. */
 export interface ModelsSummary {
@@ -67,29 +57,12 @@ function nameOf({ model, planted }: ModelCheck): string {
   return planted === undefined ? model : `${model} with ${planted}`;
 }
 
-/** Lets spin write the model's checker, compiles it and runs it, in a folder of its own. */
+/** Checks a model in every state. */
 async function search(folder: string, { model, planted }: ModelCheck): Promise<SearchResult> {
-  const cwd = await mkdtemp(join(tmpdir(), "depthwire-model-"));
-  const options = { cwd, timeout: timeoutMs, maxBuffer: 16 * 2 ** 20 };
-  try {
-    await run(
-      "spin",
-      [...(planted === undefined ? [] : [`-D${planted}`]), "-a", join(folder, `${model}.pml`)],
-      options,
-    );
+  const output = await runSpin(join(folder, `${model}.pml`), {
+    defines: planted === undefined ? [] : [planted],
     // What is planted is found after few states: the compiler would take longer than the search.
-    const optimization = planted === undefined ? "-O2" : "-O0";
-    await run("gcc", [optimization, "-w", "-DSAFETY", "-DNOFAIR", "-DCOLLAPSE", "-o", "pan", "pan.c"], options);
-    const { stdout } = await run(join(cwd, "pan"), [`-m${maxDepth}`], options);
-    return parseSearch(stdout);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-      throw new Error("spin or gcc is not there: apt-get install -y --no-install-recommends spin gcc", {
-        cause: error,
-      });
-    }
-    throw error;
-  } finally {
-    await rm(cwd, { recursive: true, force: true });
-  }
+    optimization: planted === undefined ? "-O2" : "-O0",
+  });
+  return parseSearch(output);
 }

@@ -1,36 +1,10 @@
 import { Credential, type HttpClient, type HttpRequest, type HttpResponse, TransportError } from "@depthwire/core";
-import { createRestClient, type RestClient, Trader, type TraderOptions } from "@depthwire/rest";
+import { createRestClient, type RestClient, Trader } from "@depthwire/rest";
 import { timestampToleranceMs } from "@depthwire/rest/internal";
-import { type FakeClock, fakeClock, seededRandom } from "@depthwire/testkit";
+import { fakeClock, seededRandom } from "@depthwire/testkit";
 import type { Machine } from "../machine.js";
+import type { HaltMove, HaltParts, HaltSize, Sending } from "./halt-moves.js";
 import { HaltVenue } from "./halt-venue.js";
-
-/** What can happen; `place` is that of an order's request among those on their way, or of those that come late. */
-export type HaltMove =
-  | { readonly kind: "order" | "halt" | "resume" | "outage" | "end of outage" }
-  | { readonly kind: "leave" | "answer" | "lose the answer" | "cut" | "arrive late"; readonly place: number }
-  | { readonly kind: "pass"; readonly ms: number };
-
-/** What makes the trader of one world: the product's own, or one with something planted. */
-export interface HaltParts {
-  readonly options: TraderOptions;
-  readonly venueFor: (client: RestClient, clock: FakeClock) => RestClient;
-}
-
-/** How much happens in one history. */
-export interface HaltSize {
-  readonly orders: number;
-  readonly outages: number;
-}
-
-/** The request of one order at the adapter, which has sent nothing of it, or all. */
-interface Sending {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly signedAtMs: number;
-  isSent: boolean;
-  readonly answer: (response: HttpResponse) => void;
-  readonly fail: (error: TransportError) => void;
-}
 
 const ownParts: HaltParts = { options: {}, venueFor: (client) => client };
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
@@ -50,16 +24,20 @@ function settled(): Promise<void> {
  */
 export class HaltWorld {
   fault: string | undefined;
+  /** What could be seen from outside, by the names that the model has for it, and the place of an order where it is about one. */
+  readonly seen: (string | readonly [string, number])[] = [];
   readonly #clock = fakeClock();
   readonly #venue = new HaltVenue();
   readonly #client: RestClient;
   readonly #trader: Trader;
   #sending: Sending[] = [];
-  #late: Pick<Sending, "body" | "signedAtMs">[] = [];
+  #late: Pick<Sending, "order" | "body" | "signedAtMs">[] = [];
   #isDown = false;
   #outages = 0;
   #orders = 0;
   #halts = 0;
+  /** Places of orders whose requests the adapter was given. */
+  readonly #handedOver = new Set<number>();
   #isHalted = false;
   #isReached = false;
   #log = "";
@@ -100,13 +78,14 @@ export class HaltWorld {
     this.#log += `${move.kind}${"place" in move ? move.place : ""}${"ms" in move ? move.ms : ""};`;
     switch (move.kind) {
       case "order":
-        this.#orders++;
-        this.#trader.place(order).catch(() => undefined);
+        this.seen.push("ORDER");
+        void this.#place(this.#orders++);
         break;
       case "halt":
         this.#halt();
         break;
       case "resume":
+        this.seen.push("RESUME");
         this.#isHalted = false;
         this.#isReached = false;
         this.#client.resume();
@@ -120,6 +99,9 @@ export class HaltWorld {
         break;
       case "pass":
         await this.#pass(move.ms);
+        if (move.ms < longMs) {
+          this.seen.push("MOMENT");
+        }
         break;
       case "arrive late":
         this.#arriveLate(this.#late.splice(move.place, 1)[0]);
@@ -136,16 +118,31 @@ export class HaltWorld {
     return this.#log;
   }
 
+  async #place(place: number): Promise<void> {
+    try {
+      await this.#trader.place(order);
+    } catch {
+      if (!this.#handedOver.has(place)) {
+        this.seen.push(["STOPPED", place]);
+      }
+    }
+  }
+
   /** In steps, so that what a timer sets going has come to its end before the next one fires. */
   async #pass(ms: number): Promise<void> {
     for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
       this.#clock.advance(stepMs);
+      if (passedMs === timestampToleranceMs) {
+        // Nothing that was signed before is taken from here on.
+        this.seen.push("LONG");
+      }
       await settled();
     }
   }
 
   #halt(): void {
     this.#halts++;
+    this.seen.push("HALT");
     this.#isHalted = true;
     void this.#followHalt();
   }
@@ -153,6 +150,7 @@ export class HaltWorld {
   async #followHalt(): Promise<void> {
     if ((await this.#trader.halt("enough")) === "reached" && this.#isHalted) {
       this.#isReached = true;
+      this.seen.push("REACHED");
       this.#judgeEnd();
     }
   }
@@ -173,7 +171,9 @@ export class HaltWorld {
       this.#blame("an opening order was handed to the transport after the halt");
     }
     return new Promise((answer, fail) => {
-      const sending: Sending = { body, signedAtMs: this.#clock.monotonicMs(), isSent: false, answer, fail };
+      const order = this.#orders - 1;
+      this.#handedOver.add(order);
+      const sending: Sending = { order, body, signedAtMs: this.#clock.monotonicMs(), isSent: false, answer, fail };
       this.#sending.push(sending);
       signal?.addEventListener("abort", () => this.#giveUp(sending));
       unsentSignal?.addEventListener("abort", () => sending.isSent || this.#giveUp(sending));
@@ -184,6 +184,7 @@ export class HaltWorld {
   #giveUp(sending: Sending): void {
     if (this.#sending.includes(sending)) {
       this.#end(sending);
+      this.seen.push([sending.isSent ? "CUT" : "STOPPED", sending.order]);
       if (sending.isSent) {
         this.#late.push(sending);
       }
@@ -192,6 +193,7 @@ export class HaltWorld {
   }
 
   #proceed(kind: "leave" | "answer" | "lose the answer" | "cut", sending: Sending): void {
+    this.seen.push([seenAs[kind], sending.order]);
     if (kind === "leave") {
       sending.isSent = true;
       if (this.#isHalted) {
@@ -212,8 +214,9 @@ export class HaltWorld {
     sending.fail(new TransportError("connection-lost", { address: "venue" }, { ambiguous: true }));
   }
 
-  #arriveLate(late: Pick<Sending, "body" | "signedAtMs"> | undefined): void {
+  #arriveLate(late: Pick<Sending, "order" | "body" | "signedAtMs"> | undefined): void {
     if (late !== undefined && this.#isGood(late)) {
+      this.seen.push(["LATE", late.order]);
       this.#venue.carryOut("open", late.body, this.#clock.epochMs());
     }
   }
@@ -251,6 +254,8 @@ export class HaltWorld {
     this.fault ??= fault;
   }
 }
+
+const seenAs = { leave: "LEAVE", answer: "ANSWER", "lose the answer": "LOSE_ANSWER", cut: "CUT" } as const;
 
 function responseOf(answer: object): HttpResponse {
   return { status: 200, body: new TextEncoder().encode(JSON.stringify(answer)) };

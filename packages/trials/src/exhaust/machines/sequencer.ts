@@ -2,6 +2,7 @@ import type { SequencePolicy } from "@depthwire/book";
 import { Sequencer, type SequenceVerdict } from "@depthwire/book/internal";
 import { absentNumber, DepthSink } from "@depthwire/core/internal";
 import type { Machine } from "../machine.js";
+import { type SequencerMove, seenAs, verdictLetters } from "./sequencer-moves.js";
 
 /** What the venue publishes: after a restart of its counter the numbers begin again, and the time goes on. */
 interface VenueState {
@@ -16,20 +17,6 @@ interface Message {
   /** The venue left the number out. */
   readonly isUnnumbered: boolean;
 }
-
-/** What can happen on the way from the venue to a book. */
-export type SequencerMove =
-  | "publish"
-  | "publish in the same millisecond"
-  | "restart the counter"
-  | "send a snapshot unasked"
-  | "deliver"
-  | "deliver without a number"
-  | "lose"
-  | "repeat"
-  | "swap"
-  | "resubscribe"
-  | "reconnect";
 
 /** How much happens in one history. */
 export interface SequencerSize {
@@ -50,6 +37,8 @@ export type SequencerMaker = (policy: SequencePolicy) => Pick<Sequencer, keyof S
  */
 export class SequencerWorld {
   fault: string | undefined;
+  /** What could be seen from outside, by the names that the model has for it. */
+  readonly seen: string[] = [];
   readonly #sequencer: Pick<Sequencer, keyof Sequencer>;
   readonly #sink = new DepthSink(1);
   readonly #states: VenueState[] = [{ seq: 5, updatedAtMs: 0 }];
@@ -98,6 +87,7 @@ export class SequencerWorld {
   }
 
   make(move: SequencerMove): void {
+    this.#tell(move);
     switch (move) {
       case "publish":
         this.#publish(1, 1);
@@ -149,7 +139,7 @@ export class SequencerWorld {
       for (let updatedAtMs = 0; updatedAtMs <= highest; updatedAtMs++) {
         for (let seq = 1; seq <= 10; seq++) {
           this.#fill(kind, seq, updatedAtMs);
-          said.push(letters[this.#sequencer.judge(this.#sink)]);
+          said.push(verdictLetters[this.#sequencer.judge(this.#sink)]);
         }
       }
     }
@@ -206,7 +196,15 @@ export class SequencerWorld {
     }
   }
 
+  #tell(move: SequencerMove): void {
+    const name = seenAs[move];
+    if (name !== undefined) {
+      this.seen.push(name);
+    }
+  }
+
   #accept(kind: Message["kind"], state: number, isUnnumbered: boolean): void {
+    this.seen.push("ACCEPTED");
     this.#sequencer.accept(this.#sink);
     if (isUnnumbered) {
       this.#blame("a message without a number was accepted");
@@ -231,10 +229,11 @@ export class SequencerWorld {
     if (verdict === "awaiting-snapshot" && this.#isFollowing) {
       this.#blame("a book that follows awaits a snapshot");
     }
-    if (verdict === "same-sequence" && kind === "snapshot" && state === content) {
-      return;
-    }
-    if (verdict !== "duplicate" && verdict !== "stale-snapshot" && verdict !== "awaiting-snapshot") {
+    const isKnown = verdict === "same-sequence" && kind === "snapshot" && state === content;
+    if (isDropped || isKnown || verdict === "awaiting-snapshot") {
+      this.seen.push("DROPPED");
+    } else {
+      this.seen.push("GAPPED");
       this.#sequencer.lose();
       this.#isFollowing = false;
       this.#isUndisturbed = false;
@@ -257,18 +256,6 @@ export class SequencerWorld {
     this.fault ??= fault;
   }
 }
-
-const letters: Readonly<Record<SequenceVerdict, string>> = {
-  accept: "a",
-  duplicate: "d",
-  "stale-snapshot": "s",
-  "awaiting-snapshot": "w",
-  "same-sequence": "=",
-  "baseline-unproven": "b",
-  gap: "g",
-  "counter-restarted": "c",
-  "no-sequence": "n",
-};
 
 /** A sequencer behind a connection that loses, repeats and reorders, at a venue whose counter restarts once. */
 export function sequencerMachine(
