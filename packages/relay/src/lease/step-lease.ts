@@ -161,7 +161,9 @@ function stepHolding(options: LeaseOptions, state: HoldingState, event: LeaseEve
     case "tick": {
       const isBusy = call !== undefined && !isOverdue(options, call.sentAt, event.at);
       const isIdle = isBusy || state.isTaken === true || !isDue(options, state, event.at);
-      return isIdle ? only(state) : renew(options, state, event.at);
+      // A call that is overdue may be done all the same, and nobody hears of it any more.
+      const doubtedHeir = call?.heir ?? state.doubtedHeir;
+      return isIdle ? only(state) : renew(options, { ...state, doubtedHeir }, event.at);
     }
     case "updated": {
       const renewed = call?.kind === "update" ? { renewedAt: call.sentAt, writtenHeir: call.heir } : {};

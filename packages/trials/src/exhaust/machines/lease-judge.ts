@@ -30,8 +30,8 @@ function faultOf({ candidates, nowMs }: LeaseWorld): string | undefined {
   if (older.lease.term === newer.lease.term) {
     return "two act under one term";
   }
-  const { writtenHeir, doubtedHeir, call } = older.lease;
-  const isOffered = [writtenHeir, doubtedHeir, call?.heir].includes(newer.name);
+  const { heir, writtenHeir, doubtedHeir, call } = older.lease;
+  const isOffered = [heir, writtenHeir, doubtedHeir, call?.heir].includes(newer.name);
   return isOffered ? undefined : "two act at once, and neither is the other's heir";
 }
 
@@ -62,7 +62,7 @@ export function keyOfLease({ nowMs, store, candidates, wonTerm, releases, offers
       case "contending":
         return `c${call}/${lease.seen === undefined ? "" : ofReading(lease.seen.reading) + since(lease.seen.since)}`;
       case "holding":
-        return `h${lease.term - term}/${revision - lease.revision}/${since(lease.renewedAt)}${call}/${lease.heir ?? ""}/${lease.writtenHeir ?? ""}/${lease.doubtedHeir ?? ""}`;
+        return `h${lease.term - term}/${revision - lease.revision}/${since(lease.renewedAt)}${call}/${lease.heir ?? ""}/${lease.writtenHeir ?? ""}/${lease.doubtedHeir ?? ""}${lease.isTaken === true ? "t" : ""}`;
       default:
         return `${lease.phase[0]}${lease.term - term}${call}`;
     }
