@@ -201,23 +201,6 @@ describe("a holder", () => {
     expect(play([updated(265, 6)], busy.state).effects).toEqual([{ ...withHeir, expected: 6 }]);
   });
 
-  test("remembers whom it may have offered it to, where the end of that call was never told", () => {
-    const patient = { ...options, leaseMs: 4_000 };
-    const events: LeaseEvent[] = [
-      { kind: "offer", at: at(20), heir: "she" },
-      { kind: "offer", at: at(30), heir: undefined },
-      // The process was stopped: this comes before the end of the call does.
-      tick(1_500),
-    ];
-    const state = events.reduce((before, event) => stepLease(patient, before, event).state, holding);
-    expect(state).toMatchObject({ phase: "holding", doubtedHeir: "she" });
-    const hers = stepLease(patient, state, { kind: "refused", at: at(1_510) }).state;
-    const taken = stepLease(patient, hers, read(1_520, { holder: "she", term: 5_001 }, 7));
-    expect([taken.effects, taken.state.phase]).toEqual([[], "holding"]);
-    const settled = stepLease(patient, state, updated(1_510, 6)).state;
-    expect(settled).toMatchObject({ doubtedHeir: undefined });
-  });
-
   test("whose heir took it goes on until it hears of the larger term, and no longer than its last renewal stands", () => {
     const offered = play([{ kind: "offer", at: at(20), heir: "she" }, updated(25, 6)], holding).state;
     const hers = { holder: "she", term: 5_001 };
