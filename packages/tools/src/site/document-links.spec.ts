@@ -8,7 +8,14 @@ import { type LinkTargets, writeLinks } from "./document-links.js";
 function repository(): LinkTargets {
   const root = mkdtempSync(join(tmpdir(), "links-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const path of ["docs/guides/one.md", "docs/guides/two.md", "docs/picture.webp", "packages/core/src/a.ts"]) {
+  for (const path of [
+    "docs/guides/one.md",
+    "docs/guides/two.md",
+    "docs/picture.webp",
+    "packages/core/src/a.ts",
+    "packages/core/src/index.ts",
+    "packages/tool/src/bin.ts",
+  ]) {
     mkdirSync(join(root, path, ".."), { recursive: true });
     writeFileSync(join(root, path), "");
   }
@@ -24,6 +31,11 @@ describe("links of a document", () => {
       "[One](guides/one.md)",
     ],
     ["to a package, as its own page", "[core](../packages/core)", "{@link @depthwire/core! | core}"],
+    [
+      "to a package that is a command alone, in the repository",
+      "[tool](../packages/tool)",
+      "[tool](https://github.com/depthwire/depthwire/tree/main/packages/tool)",
+    ],
     [
       "to a file that is no page, in the repository",
       "[two](guides/two.md#x)",

@@ -60,7 +60,8 @@ function linkTo(words: string, from: string, target: string, targets: LinkTarget
     return here(page);
   }
   const packageName = /^packages\/([\w-]+)\/?(?:README\.md)?$/.exec(path)?.[1];
-  if (packageName !== undefined) {
+  // One that is a command alone has no module, and so no page of TypeDoc's.
+  if (packageName !== undefined && existsSync(posix.join(targets.root, `packages/${packageName}/src/index.ts`))) {
     return `{@link @depthwire/${packageName}! | ${words}}`;
   }
   const file = posix.join(targets.root, path);
