@@ -12,6 +12,8 @@ export class OrderAudit {
   readonly #told = new Map<string, ToldOutcome | undefined>();
   /** The venue's ids by the client's. */
   readonly #records = new Map<string, Set<string>>();
+  /** The venue's latest word on each. */
+  readonly #statuses = new Map<string, string>();
 
   constructor(findings: Findings, who: string) {
     this.#findings = findings;
@@ -20,14 +22,16 @@ export class OrderAudit {
 
   renewed(): void {
     this.#records.clear();
+    this.#statuses.clear();
   }
 
   happened(event: ExchangeEvent): void {
     if (event.kind !== "order-changed") {
       return;
     }
-    const { orderId, clientOrderId = "" } = event.order;
+    const { orderId, clientOrderId = "", status } = event.order;
     if (this.#told.has(clientOrderId)) {
+      this.#statuses.set(clientOrderId, status);
       const ids = this.#records.get(clientOrderId) ?? new Set();
       this.#records.set(clientOrderId, ids.add(orderId));
       if (ids.size > 1) {
@@ -47,10 +51,15 @@ export class OrderAudit {
     }
   }
 
-  /** The program's own store says that nothing can come of an order any more: there is nothing to find out. */
+  /** The program's own store says that nothing can come of an order any more. What the venue has must have ended; what it never had must not come. */
   finished(clientOrderId: string): void {
-    if (this.#told.has(clientOrderId) && this.#told.get(clientOrderId) === undefined) {
-      this.#told.set(clientOrderId, "finished");
+    if (!this.#told.has(clientOrderId) || this.#told.get(clientOrderId) !== undefined) {
+      return;
+    }
+    const status = this.#statuses.get(clientOrderId);
+    this.#told.set(clientOrderId, status === undefined ? "refused" : "finished");
+    if (status === "open" || status === "partly-filled") {
+      this.#findings.add("orders", `${this.#who}: ${clientOrderId} is kept as finished, and is ${status} at the venue`);
     }
   }
 
