@@ -171,3 +171,11 @@ it("keeps a window, and counts what has left it", async () => {
   expect(events.at(-1)).toEqual({ n: 10, kind: "order", text: '{"n":10}' });
   expect(await log.after(10, 100)).toEqual({ events: [], dropped: 0 });
 });
+
+it("answers HEAD of the events with the headers of the stream, and ends", async () => {
+  const { accelerator } = await setScene();
+  const answer = await fetch(`${accelerator.url}/events`, { method: "HEAD", signal: AbortSignal.timeout(60_000) });
+  const stream = await fetch(`${accelerator.url}/events`);
+  await stream.body?.cancel();
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, stream.headers.get("content-type")]);
+});

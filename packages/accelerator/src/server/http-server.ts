@@ -94,7 +94,7 @@ function serve(
     return undefined;
   }
   const finish = (answered: Answer): void => {
-    if (answered.kind === "stream") {
+    if (answered.kind === "stream" && request.method !== "HEAD") {
       parts.door.listens(request.socket);
     }
     write(request, response, answered);
@@ -184,7 +184,12 @@ function write(request: IncomingMessage, response: ServerResponse, answered: Ans
   }
   if (answered.kind === "stream") {
     response.writeHead(200, { ...securityHeaders, ...answered.headers });
-    answered.run(response);
+    if (request.method === "HEAD") {
+      // A stream has no end, and its headers would wait for a first byte that never comes.
+      response.end();
+    } else {
+      answered.run(response);
+    }
     return;
   }
   const { status, headers, body } = answered;
