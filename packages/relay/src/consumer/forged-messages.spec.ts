@@ -118,7 +118,7 @@ describe("an owner's answer that another process had told to whoever asks", () =
   ])("shows nothing wrong, and the owner's own is taken soon: %s", async (_what, asked, channel) => {
     const { world, owner, stranger, raw } = await liveWorld();
     for (let round = 0; round < 10; round++) {
-      let foreign = empty;
+      let foreign: Uint8Array = empty;
       stranger.request(world.subjects.snap(asked), new TextEncoder().encode(channel), 500, (answer = foreign) => {
         foreign = answer;
       });

@@ -15,7 +15,7 @@ test("a holder remembers to whom it may have offered the lease, where the end of
     // The process was stopped: this comes before the end of the call does.
     { kind: "tick", at: at(1_500), facts },
   ];
-  const state = events.reduce((before, event) => stepLease(options, before, event).state, holding);
+  const state = events.reduce<LeaseState>((before, event) => stepLease(options, before, event).state, holding);
   expect(state).toMatchObject({ phase: "holding", doubtedHeir: "she" });
   const asking = stepLease(options, state, { kind: "refused", at: at(1_510) }).state;
   const reading = { revision: 7, content: { holder: "she", term: 41 } };
