@@ -111,7 +111,8 @@ class VenueTarget implements OpenTarget {
     const answer = judgeJsonText(text, Number.MAX_SAFE_INTEGER);
     const state = answer.kind === "value" ? ownValue(answer.value, "state") : undefined;
     const isCarriedOut = status === 200 && String(ownValue({ state }, "state")) !== "undefined" && shown(state) === "0";
-    const isSignedBody = request.headers.some(([name]) => name === "svc-api-sign") && request.body !== "";
+    const isSent = initOf(request).body !== undefined;
+    const isSignedBody = request.headers.some(([name]) => name === "svc-api-sign") && isSent;
     const body = judgeJsonText(request.body, fuzzLimits.maxInflatedBytes);
     if (isCarriedOut && isSignedBody && body.kind === "refused") {
       findings.push(lenient("the venue carried out a body that is no JSON", `${request.target}: ${body.why}`));
