@@ -11,7 +11,8 @@ export type JudgedStream =
  */
 export function judgeStream(stream: Uint8Array, maxInflatedBytes: number): JudgedStream {
   const inflate = stream[0] === 0x1f ? zlib.gunzipSync : zlib.inflateSync;
-  const options = { info: true, maxOutputLength: Math.max(1, maxInflatedBytes) };
+  // A window of 32 KiB, whatever smaller one the header states: by that, zlib refuses a far distance or not as its pieces fall.
+  const options = { info: true, windowBits: 15, maxOutputLength: Math.max(1, maxInflatedBytes) };
   try {
     const { buffer, engine } = inflate(stream, options) as unknown as { buffer: Buffer; engine: zlib.Inflate };
     if (buffer.length > maxInflatedBytes) {
