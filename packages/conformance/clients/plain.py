@@ -61,7 +61,7 @@ def messages(sock, stream):
 def connect():
     host, _, rest = env["PUSH"].removeprefix("ws://").partition("/")
     name, _, port = host.partition(":")
-    sock = socket.create_connection((name, int(port)), timeout=5)
+    sock = socket.create_connection((name, int(port)), timeout=15)
     nonce = base64.b64encode(os.urandom(16)).decode()
     head = f"GET /{rest} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     sock.sendall((head + f"Sec-WebSocket-Key: {nonce}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())

@@ -25,6 +25,7 @@ export const findingKinds = {
   "nothing-shown": "No book was shown as live before anything happened.",
   "order-doubled": "One order was placed more than once.",
   "order-denied": "An order was called absent or refused that the venue has.",
+  "order-missing": "An order that nothing kept from the venue is not there: the client did not place it.",
   "order-invented": "An order was called placed that the venue does not have.",
   "order-unknown": "What became of an order was not found out in time.",
   "order-unanswered": "Nothing was said of an order.",

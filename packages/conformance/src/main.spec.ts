@@ -1,6 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { jobs } from "./jobs.js";
 import { runConformance } from "./main.js";
 import { bookRules } from "./rules.js";
@@ -71,6 +76,50 @@ describe("clients", () => {
   });
 });
 
+describe("clients that do nothing", () => {
+  const doesNothing = (answer: string): string =>
+    `node -e 'console.log(JSON.stringify({ ready: true })); require("readline").createInterface({ input: process.stdin }).on("line", (line) => { const { place } = JSON.parse(line); ${answer} })'`;
+
+  it("score nothing by calling every order absent", async () => {
+    const client = doesNothing('console.log(JSON.stringify({ order: place.client_oid, state: "not-placed" }))');
+    const card = await scoreOf(client, "order-answered", "order-503-before");
+    expect(card).toMatchObject({ exitCode: 1, passed: 0, findings: { "order-missing": 2 } });
+  });
+
+  it("are ended with what they started, also where that holds their output", async () => {
+    const file = join(tmpdir(), `conformance-${process.pid}-helper`);
+    onTestFinished(() => rm(file, { force: true }));
+    const card = await scoreOf(`sh -c 'sleep 600 & echo $! > "${file}"; exit 0'`, "order-answered");
+    expect(card.failed[0]?.what[0]).toMatch(/^client-ended/);
+    const helper = Number(await readFile(file, "utf8"));
+    await expect.poll(() => isThere(helper)).toBe(false);
+  });
+
+  it("are ended with the command", async () => {
+    const file = join(tmpdir(), `conformance-${process.pid}-client`);
+    onTestFinished(() => rm(file, { force: true }));
+    const bin = fileURLToPath(new URL("../bin/conformance.js", import.meta.url));
+    const client = `echo $$ > "${file}"; trap "" INT TERM; while true; do sleep 0.1; done`;
+    const command = spawn(process.execPath, [bin, "--client", client, "--fault", "nothing"], { stdio: "ignore" });
+    const ended = once(command, "exit");
+    const pid = async (): Promise<number> => Number(await readFile(file, "utf8").catch(() => ""));
+    await expect.poll(pid, { timeout: 20_000 }).toBeGreaterThan(0);
+    command.kill("SIGINT");
+    expect(await ended).toEqual([130, null]);
+    const started = await pid();
+    await expect.poll(() => isThere(started)).toBe(false);
+  });
+});
+
+/** Whether a process runs: one that nobody has asked for its end does not. */
+function isThere(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 describe("the command", () => {
   it.each([
     [[], "--client"],
@@ -78,7 +127,7 @@ describe("the command", () => {
     [["--client", "x", "--fault", "none"], "counter-begins-anew"],
     [["--client", "x", "--task", "book"], "books, orders, fills"],
     [["--client", "x", "--together", "0"], "1 to 64"],
-    [["--client", "x", "--old-after", "1"], "500"],
+    [["--client", "x", "--old-after", "1"], "4500"],
     [["--speed"], "--speed"],
   ])("refuses %j and says %s", async (argv, says) => {
     const { exitCode, lines } = await run(...argv);

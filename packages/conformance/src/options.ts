@@ -90,7 +90,7 @@ export function readOptions(argv: readonly string[]): Options | Question {
     ),
     together: integer("together", values.together, 1, 64),
     seed: integer("seed", values.seed, 0, 2 ** 31),
-    oldAfterMs: integer("old-after", values["old-after"], 500, 600_000),
+    oldAfterMs: integer("old-after", values["old-after"], 4_500, 600_000),
     json: values.json,
   };
 }

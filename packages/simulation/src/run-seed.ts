@@ -72,6 +72,9 @@ async function live(world: World, faults: readonly Fault[]): Promise<void> {
   for (let waitedMs = 0; !world.isQuiet && waitedMs < quietWithinMs; waitedMs += 1_000) {
     await world.timeline.runTo(world.timeline.nowMs + 1_000);
   }
+  if (!world.isQuiet) {
+    world.findings.add("liveness", `${quietWithinMs / 1_000} s after everything was live a call is still under way`);
+  }
   world.empty();
   await world.timeline.runTo(world.timeline.nowMs + restMs);
   world.conclude();

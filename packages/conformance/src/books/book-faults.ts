@@ -24,7 +24,7 @@ async function stopped({ client }: BookStage): Promise<void> {
 /** Everything that may happen to a book. */
 export const bookFaults: Readonly<Record<string, BookFault>> = {
   nothing: { says: "Nothing happens for three seconds.", rules: [1, 16], happen: () => sleep(3_000) },
-  lost: of("A message is lost.", [4], { kind: "drop" }),
+  lost: of("Three messages are lost, one behind the other.", [4], { kind: "drop", count: 3 }),
   "lost-often": of("Of the next messages each third is lost.", [4, 11], { kind: "drop", count: 8, probability: 0.33 }),
   "numbers-left-out": of("The counter leaves out three numbers.", [4], { kind: "gap", by: 3 }),
   doubled: of("Five messages come twice.", [3], { kind: "duplicate", count: 5 }),

@@ -56,7 +56,12 @@ export async function rewrittenOnce({ proxy }: BookStage, change: Rewrite): Prom
 }
 
 /** The venue's best price of a side. */
-export function bestPrice({ sandbox, pair }: BookStage, side: "asks" | "bids"): string {
-  const price = sandbox.exchange.published(pair)?.window[side].prices[0] ?? 1;
+export function bestPrice(stage: BookStage, side: "asks" | "bids"): string {
+  return priceAt(stage, side, 0);
+}
+
+/** The price of a level that the venue has published. @param index 0: the best one */
+export function priceAt({ sandbox, pair }: BookStage, side: "asks" | "bids", index: number): string {
+  const price = sandbox.exchange.published(pair)?.window[side].prices[index] ?? 1;
   return scaledText(price, sandbox.exchange.market(pair)?.priceScale ?? 0);
 }

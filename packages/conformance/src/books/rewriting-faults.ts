@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DepthMessage, type DepthRow, type DepthSides, isSnapshot } from "../proxy/depth-message.js";
-import { type BookFault, type BookStage, bestPrice, rewrittenOnce } from "./book-stage.js";
+import { type BookFault, type BookStage, bestPrice, priceAt, rewrittenOnce } from "./book-stage.js";
 
 type Data = DepthMessage["d"];
 
@@ -8,6 +8,8 @@ type Data = DepthMessage["d"];
 const foreignQuantity = "123456";
 /** A price at which no market of the sandbox has a level. */
 const foreignPrice = "999999";
+/** A client shows so many levels a side at least. */
+const shownLevels = 4;
 /** By what numbers are moved before a counter begins anew. */
 const ahead = 1_000_000;
 
@@ -43,14 +45,20 @@ function doubledLevel(message: DepthMessage): readonly object[] | undefined {
   return undefined;
 }
 
-/** Deletions become settings to nothing. */
-function zeroQuantity(message: DepthMessage): readonly object[] | undefined {
+/** Deletions become settings to nothing, where one of them is among the levels that a client shows. */
+function zeroQuantity(message: DepthMessage, stage: BookStage): readonly object[] | undefined {
   const { add, del } = message.d;
-  const zeros = (side: "asks" | "bids"): readonly DepthRow[] => (del?.[side] ?? []).map(([, price]) => ["0", price]);
-  if (zeros("asks").length + zeros("bids").length === 0) {
+  const rows = (side: "asks" | "bids"): readonly DepthRow[] => del?.[side] ?? [];
+  const isShown =
+    rows("asks").some(([, price]) => Number(price) < Number(priceAt(stage, "asks", shownLevels))) ||
+    rows("bids").some(([, price]) => Number(price) > Number(priceAt(stage, "bids", shownLevels)));
+  if (!isShown) {
     return undefined;
   }
-  const both = (side: "asks" | "bids"): readonly DepthRow[] => [...(add?.[side] ?? []), ...zeros(side)];
+  const both = (side: "asks" | "bids"): readonly DepthRow[] => [
+    ...(add?.[side] ?? []),
+    ...rows(side).map(([, price]): DepthRow => ["0", price]),
+  ];
   return [withData(message, { add: { asks: both("asks"), bids: both("bids") }, del: null })];
 }
 

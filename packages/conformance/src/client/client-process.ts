@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { Task } from "../case.js";
+import { type Leftovers, leftovers } from "../leftovers.js";
 import { type ClientLine, readClientLine } from "./client-line.js";
+import { isSoon } from "./until.js";
 
 /** How long a client may take to end after its input has ended, in milliseconds. */
 const endWithinMs = 5_000;
+/** How long its pipes may stay open after everything of its group was killed. */
+const pipesWithinMs = 1_000;
 /** So much of what a client complains of is kept. */
 const keptErrorChars = 2_000;
 
@@ -39,7 +42,9 @@ export class ClientProcess {
   /** Lines on its output that are none of the kit's. */
   strangeLines = 0;
   readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown>;
+  readonly #leftovers: Leftovers;
+  readonly #killed = (): void => this.signal("SIGKILL");
+  #isClosed = false;
   #complaint = "";
 
   /** @param heard is called with each line of the kit, in order */
@@ -56,7 +61,11 @@ export class ClientProcess {
       readonly stdout: Readable;
       readonly stderr: Readable;
     };
-    this.#ended = once(this.#child, "close");
+    this.#leftovers = leftovers;
+    leftovers.add(this.#killed);
+    this.#child.once("close", () => {
+      this.#isClosed = true;
+    });
     // A client that has ended reads no more: that is told by its end.
     stdin.on("error", () => undefined);
     stderr.on("data", (chunk: Buffer) => {
@@ -87,25 +96,26 @@ export class ClientProcess {
     this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Signals it and what it has started. */
+  /** Signals it and what it has started, also where it has ended itself. */
   signal(name: NodeJS.Signals): void {
     const { pid } = this.#child;
-    if (pid !== undefined && !this.hasEnded) {
+    if (pid !== undefined) {
       try {
         process.kill(-pid, name);
       } catch {
-        // It has ended meanwhile.
+        // Nobody is left.
       }
     }
   }
 
-  /** Ends its input, then, where that is not heard, the process. */
+  /** Ends its input, and after a while whatever is left of it and of what it has started. */
   async end(): Promise<void> {
     this.#child.stdin?.end();
-    const timer = setTimeout(() => this.signal("SIGKILL"), endWithinMs);
-    await this.#ended;
-    clearTimeout(timer);
-    // What it started and left behind.
+    await isSoon(endWithinMs, () => this.hasEnded);
     this.signal("SIGKILL");
+    await isSoon(pipesWithinMs, () => this.#isClosed);
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+    this.#leftovers.delete(this.#killed);
   }
 }

@@ -3,6 +3,7 @@ import type { CaseResult, Finding, TrialOptions } from "../case.js";
 import { plainDecimal } from "../client/client-line.js";
 import { isSoon } from "../client/until.js";
 import { limits } from "../limits.js";
+import { missingOrder } from "../orders/order-judge.js";
 import { clientEnded, type TradingStage, withTradingClient } from "../trading/trading-client.js";
 import { marketOrder } from "../trading/wire-order.js";
 import type { FillFault } from "./fill-faults.js";
@@ -19,6 +20,7 @@ export async function runFillCase(
   { command, seed }: TrialOptions,
 ): Promise<CaseResult> {
   const told: Fill[] = [];
+  const ids: string[] = [];
   const findings: Finding[] = [];
   let hasToldGap = false;
   let compared = 0;
@@ -34,11 +36,15 @@ export async function runFillCase(
       const { sandbox, client } = stage;
       sandbox.faults.add(...fault.faults.map((rule) => ({ channel: "private" as const, ...rule })));
       for (let n = 0; n < orders; n++) {
-        client.tell({ place: marketOrder(sandbox, stage.nextId()) });
+        const id = stage.nextId();
+        ids.push(id);
+        client.tell({ place: marketOrder(sandbox, id) });
         await sleep(betweenOrdersMs);
       }
       const truth = await fillsOfAll(stage);
       compared = truth.length;
+      const traded = new Set(truth.map(({ clientId }) => clientId));
+      findings.push(...ids.filter((id) => !traded.has(id)).map((id) => missingOrder(id)));
       const named = (): readonly Fill[] => told.map((fill) => withClientId(fill, truth));
       await isSoon(limits.fillsWithinMs, () => client.hasEnded || isAllTold(named(), truth));
       // What is told twice may come behind.

@@ -22,3 +22,8 @@ export function judgeOrder(clientId: string, state: OrderState | undefined, plac
   }
   return findings;
 }
+
+/** An order that met no fault must be at the venue, whatever is said of it. */
+export function missingOrder(clientId: string): Finding {
+  return { kind: "order-missing", what: `the venue has no order ${clientId}, and nothing kept it from there` };
+}

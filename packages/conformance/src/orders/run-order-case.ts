@@ -5,7 +5,7 @@ import { limits } from "../limits.js";
 import { clientEnded, type TradingStage, withTradingClient } from "../trading/trading-client.js";
 import { limitOrder } from "../trading/wire-order.js";
 import type { OrderFault } from "./order-faults.js";
-import { judgeOrder } from "./order-judge.js";
+import { judgeOrder, missingOrder } from "./order-judge.js";
 
 const path = "/v3/cbu/order/open";
 /** Orders after the one that meets the fault: they must go well, and show that it was not placed late. */
@@ -33,9 +33,13 @@ export async function runOrderCase(
         const id = stage.nextId();
         ids.push(id);
         stage.client.tell({ place: limitOrder(stage.sandbox, id, n) });
-        await isSoon(limits.outcomeWithinMs, () => states.has(id) || stage.client.hasEnded);
+        // Whoever does not know yet may find out.
+        const isFoundOut = (): boolean => (states.get(id) ?? "unknown") !== "unknown";
+        await isSoon(limits.outcomeWithinMs, () => isFoundOut() || stage.client.hasEnded);
       }
       const counts = await ordersById(stage);
+      const wanted = fault.faults.length === 0 ? ids : ids.slice(1);
+      findings.push(...wanted.filter((id) => !counts.has(id)).map((id) => missingOrder(id)));
       findings.push(
         ...ids.flatMap((id) => judgeOrder(id, states.get(id), counts.get(id) ?? 0)),
         ...clientEnded(stage.client),

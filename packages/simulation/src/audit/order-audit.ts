@@ -2,7 +2,7 @@ import type { ExchangeEvent } from "@depthwire/exchange";
 import type { Findings } from "./findings.js";
 
 /** What a program was told of one of its orders. */
-export type ToldOutcome = "placed" | "refused" | "not-placed" | "unknown" | "finished";
+export type ToldOutcome = "placed" | "rejected" | "refused" | "not-placed" | "unknown" | "finished";
 
 /** Holds what a trader was told of each of its orders against the venue's record. */
 export class OrderAudit {
@@ -70,6 +70,9 @@ export class OrderAudit {
       const records = this.#records.get(id)?.size ?? 0;
       if (told === "placed" && records === 0) {
         this.#findings.add("orders", `${this.#who}: ${id} was told as placed, and the venue has no such order`);
+      } else if (told === "rejected" && this.#statuses.get(id) !== "failed") {
+        const status = this.#statuses.get(id) ?? "not there";
+        this.#findings.add("orders", `${this.#who}: ${id} was told as rejected, and is ${status} at the venue`);
       } else if ((told === "refused" || told === "not-placed") && records > 0) {
         this.#findings.add("orders", `${this.#who}: ${id} was told as ${told}, and the venue has it`);
       } else if ((told === "unknown" || told === undefined) && records > 0) {

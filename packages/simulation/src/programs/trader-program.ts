@@ -182,7 +182,7 @@ export class TraderProgram {
         for (const { intent, verdict } of outcomes) {
           const { clientOrderId } = intent;
           if (clientOrderId !== undefined) {
-            this.#tell(clientOrderId, verdict.kind === "rejected" ? "placed" : verdict.kind);
+            this.#tell(clientOrderId, verdict.kind);
           }
         }
         if (outcomes.every(({ verdict }) => verdict.kind !== "unknown")) {

@@ -143,7 +143,11 @@ class AcceleratorTarget implements OpenTarget {
     const findings: Finding[] = this.#errors
       .splice(0)
       .map((words) => ({ kind: "uncaught", signature: words, detail: textOf(input).slice(0, 300) }));
-    if (answer === undefined) {
+    if (answer === "silence") {
+      const detail = textOf(input).slice(0, 300);
+      findings.push({ kind: "slow", signature: `${request.method} is not answered`, detail });
+    }
+    if (answer === undefined || answer === "silence") {
       return { taken: false, findings };
     }
     const { status, type, body } = answer;
@@ -172,13 +176,13 @@ class AcceleratorTarget implements OpenTarget {
     await this.#sandbox.close();
   }
 
-  /** Undefined: no client can send it, or it was cut off. A stream is not read to its end, which it does not have. */
+  /** Undefined: no client can send it, or it was cut off. Silence: nothing came within the time. A stream is not read to its end, which it does not have. */
   #ask({
     method,
     target,
     headers,
     body,
-  }: HttpText): Promise<{ status: number; type: string; body: string } | undefined> {
+  }: HttpText): Promise<{ status: number; type: string; body: string } | "silence" | undefined> {
     return new Promise((resolve) => {
       const options = {
         agent: this.#agent,
@@ -196,7 +200,10 @@ class AcceleratorTarget implements OpenTarget {
       }
       const request = sent.value;
       request.on("error", () => resolve(undefined));
-      request.on("timeout", () => request.destroy());
+      request.on("timeout", () => {
+        resolve("silence");
+        request.destroy();
+      });
       request.on("upgrade", (_response, socket) => {
         socket.destroy();
         resolve(undefined);
