@@ -20,7 +20,7 @@ export interface SimulateSummary {
 /** In so many seeds every auditor has had something to look at. */
 const enoughSeeds = 20;
 /** Auditors that look only where something rare, or wrong, happens. */
-const seldom: ReadonlySet<AuditName> = new Set(["uncaught", "insurance", "one-trader"]);
+const seldom: ReadonlySet<AuditName> = new Set(["uncaught", "insurance"]);
 
 /** Runs worlds, or looks for planted faults, as the options say. */
 export async function simulate(options: SimulateOptions, progress: (text: string) => void): Promise<CommandOutcome> {

@@ -8,7 +8,6 @@ export const auditNames = [
   "orders",
   "halts",
   "limits",
-  "one-trader",
   "money",
   "insurance",
   "secrets",

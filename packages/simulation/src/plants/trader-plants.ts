@@ -166,7 +166,7 @@ const streamPlants: readonly Plant[] = [
   },
   {
     name: "mute-after-reconnecting",
-    text: "Nothing is subscribed on any connection but the first.",
+    text: "Nothing is subscribed on any connection behind the third.",
     foundBy: ["liveness"],
     trader: (parts) => {
       let connections = 0;
