@@ -66,6 +66,19 @@ describe("the door for operators", () => {
     expect(owner("s07")).toBe(former);
   });
 
+  test("a hand-over comes behind one that nobody asked for", async () => {
+    const { spec, owner } = await scene(["host-a"]);
+    const former = owner("s07");
+    await spec.started("host-b");
+    const shardIn = (wanted: string): string | undefined =>
+      former.relay.status().shards.find(({ role }) => role === wanted)?.shard;
+    // Those of whose pairs it is the first in the plan go to the newcomer.
+    await spec.until(() => shardIn("handing-over") !== undefined, 20_000);
+    const asked = shardIn("owner") as string;
+    await spec.during(former.relay.handOver(asked));
+    expect(owner(asked).name).toBe("host-b");
+  });
+
   test("what is not done is refused, with the reason", async () => {
     const { spec, ask, owner } = await scene(["host-a"]);
     const [one] = spec.instances as [SpecInstance];

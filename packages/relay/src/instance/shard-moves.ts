@@ -79,7 +79,8 @@ export class ShardMoves {
       return refused(refusal);
     }
     this.#isAsked = true;
-    const asked = this.#handOverAsAsked(shard, to);
+    // A hand-over that nobody asked for ends first: it is over soon.
+    const asked = this.#underWay.then(() => this.#handOverAsAsked(shard, to));
     this.#underWay = asked;
     return await asked;
   }
@@ -197,7 +198,7 @@ export class ShardMoves {
     if (!holds(shard)) {
       return "not-owner";
     }
-    if (this.#isBusy) {
+    if (this.#isAsked) {
       return "busy";
     }
     return isStoreAway() ? "store-away" : undefined;
