@@ -34,22 +34,25 @@ export class CallTurns {
   }
 
   /**
-   * A call counts on the key that it is signed with: where that was changed while the call waited, it waits again, with the new one.
+   * A call counts on the key that it is signed with: where that was changed while the call waited, it waits again, with the new one. `use`
+   * begins in the turn in which the call was counted, so that nothing can be changed between: it signs the call, and ends the slot.
    *
-   * @returns the slot at once where nothing has to be waited for
-   * @throws the scope's reason; TransportError `closed`, `queue-full`
+   * @returns what `use` does
+   * @throws the scope's reason; TransportError `closed`, `queue-full`; what `use` throws
    */
-  take(operation: Operation, priority: CallPriority, scope: CallScope): Slot | Promise<Slot> {
-    this.#parts.waits.check(scope);
-    return this.#throttleOf(operation).takeNow(priority) ?? this.#wait(operation, priority, scope);
-  }
-
-  async #wait(operation: Operation, priority: CallPriority, scope: CallScope): Promise<Slot> {
+  async take<Value>(
+    operation: Operation,
+    priority: CallPriority,
+    scope: CallScope,
+    use: (slot: Slot) => Promise<Value>,
+  ): Promise<Value> {
     for (;;) {
       const throttle = this.#throttleOf(operation);
-      const slot = await this.#parts.waits.during(scope, () => throttle.take(priority, scope.signal));
+      const slot =
+        throttle.takeNow(priority) ??
+        (await this.#parts.waits.during(scope, () => throttle.take(priority, scope.signal)));
       if (throttle === this.#throttleOf(operation)) {
-        return slot;
+        return use(slot);
       }
       slot.end("not-sent");
     }

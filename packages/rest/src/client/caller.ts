@@ -12,7 +12,7 @@ import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
 import { isOpening, type Stoppable } from "../halt/order-gate.js";
 import { priorityOf } from "../throttle/priority.js";
-import type { SlotEnd } from "../throttle/throttle.js";
+import type { Slot, SlotEnd } from "../throttle/throttle.js";
 import { Addresses } from "./addresses.js";
 import { CallTurns } from "./call-turns.js";
 import { callerOptionTable } from "./caller-option-table.js";
@@ -80,12 +80,13 @@ export class Caller {
       options.keptOrders ?? defaultKeptOrders,
     );
     const { desk } = this;
-    this.#sender = new RequestSender({ ports, addresses: this.addresses, listeners, desk, maxAnswerBytes });
+    const waits = this.#waits;
+    this.#sender = new RequestSender({ ports, addresses: this.addresses, listeners, desk, waits, maxAnswerBytes });
     this.#turns = new CallTurns({
       clock,
       throttles: ports.throttles,
       options: options.throttle ?? {},
-      waits: this.#waits,
+      waits,
       credential: () => this.#credential,
     });
     this.#time = new VenueClockMeter({
@@ -230,15 +231,22 @@ export class Caller {
 
   /** @param lastError why the attempt before this one failed; undefined for the first */
   async #attempt(call: Call, lastError: unknown): Promise<unknown> {
-    const { compiled, params, options, scope, stoppable } = call;
+    const { compiled, options, scope } = call;
     const { operation } = compiled;
     if (!this.#isReady(operation)) {
       await this.#waits.during(scope, () => scope.until(this.#prepare(operation)));
     }
-    const slot = await this.#turns.take(operation, options.priority ?? priorityOf(operation.purpose), scope);
+    const priority = options.priority ?? priorityOf(operation.purpose);
+    return this.#turns.take(operation, priority, scope, (slot) => this.#use(slot, call, lastError));
+  }
+
+  /** Signs and sends in the turn in which it is called: the key, and what ends the call, are those of that turn. */
+  async #use(slot: Slot, call: Call, lastError: unknown): Promise<unknown> {
+    const { compiled, params, scope, stoppable } = call;
     // Until something is sent, nothing was.
     let end: SlotEnd = "not-sent";
     try {
+      this.#waits.check(scope);
       if (lastError !== undefined && !this.#mayRepeat(call, lastError)) {
         // An order went out while this one waited for its turn.
         throw lastError;
@@ -251,7 +259,7 @@ export class Caller {
     } catch (error) {
       end = error === lastError ? "not-sent" : slotEndOf(error);
       if (end === "too-frequent") {
-        this.#ports.logger?.log("warn", "venue-cool-down", { operation: operation.name });
+        this.#ports.logger?.log("warn", "venue-cool-down", { operation: compiled.operation.name });
       }
       throw error;
     } finally {

@@ -5,6 +5,7 @@ import { CallScope } from "../call/call-scope.js";
 import { mayAnswerCopy } from "../call/copied-request.js";
 import { blamesAddress, slotEndOf } from "../call/judge-failure.js";
 import { mayHaveActed } from "../call/name-error.js";
+import type { OpenWaits } from "../call/open-waits.js";
 import { outcomeToFind } from "../call/unknown-outcome.js";
 import type { Stoppable } from "../halt/order-gate.js";
 import { checkOwnAnswer, placedIn } from "../outcome/own-answer.js";
@@ -33,6 +34,7 @@ export interface RequestSenderParts {
   readonly addresses: Addresses;
   readonly listeners: AbortListeners;
   readonly desk: OrderDesk;
+  readonly waits: OpenWaits;
   readonly maxAnswerBytes: number;
 }
 
@@ -47,11 +49,13 @@ export class RequestSender {
   /** A call that must not be repeated: its intent is stored before the first byte, and an unclear end is said to be one. */
   async sendOnce(sending: Sending): Promise<unknown> {
     const { compiled, params, written, scope, stoppable } = sending;
-    const { desk, ports } = this.#parts;
+    const { desk, ports, waits } = this.#parts;
     const intent = outcomeToFind(compiled.operation, params, written.signedAtMs);
     await desk.begin(intent, scope);
-    stoppable?.handedOver();
     try {
+      // Closed, halted or given up since it was signed: not every transport looks at a signal that says so already.
+      waits.check(scope);
+      stoppable?.handedOver();
       // It lasts as long as the call may.
       const result = await this.#exchange(sending, sending.scope);
       noteAnswer(desk, intent, result);
