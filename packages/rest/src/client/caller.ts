@@ -10,35 +10,22 @@ import { nameError, unsignedError } from "../call/name-error.js";
 import { OpenWaits } from "../call/open-waits.js";
 import { isCancelled, mayMeanCancelled } from "../call/repeated-cancel.js";
 import { defaultVenueClockOptions, type VenueClockReading } from "../clock/venue-clock.js";
-import { isOpening, type Stoppable } from "../halt/order-gate.js";
+import { isOpening } from "../halt/order-gate.js";
 import { priorityOf } from "../throttle/priority.js";
 import type { Slot, SlotEnd } from "../throttle/throttle.js";
 import { Addresses } from "./addresses.js";
+import type { Call } from "./call-on-its-way.js";
 import { CallTurns } from "./call-turns.js";
 import { callerOptionTable } from "./caller-option-table.js";
 import type { CallerOptions, CallerPorts } from "./caller-options.js";
 import { CompiledOperations } from "./compiled-operations.js";
 import { OrderDesk } from "./order-desk.js";
 import { OrderIds } from "./order-ids.js";
-import { type AnyCompiled, RequestSender, type Sending } from "./request-sender.js";
+import { RequestSender, type Sending } from "./request-sender.js";
 import { RequestWriter } from "./request-writer.js";
 import { defaultKeptOrders } from "./sent-orders.js";
 import type { ThrottlesStatistics } from "./throttles.js";
 import { VenueClockMeter } from "./venue-clock-meter.js";
-
-/** One call on its way. */
-interface Call {
-  readonly compiled: AnyCompiled;
-  readonly params: InputOf<unknown>;
-  readonly options: CallOptions;
-  readonly scope: CallScope;
-  /** Stops the order when trading is halted. */
-  readonly stoppable: Stoppable | undefined;
-  /** Orders sent by this client before the call's first attempt. */
-  readonly ordersBefore: number;
-  /** How often it was handed to the transport. */
-  attempts: number;
-}
 
 /** Makes calls: checks, waits its turn, signs, sends, decodes, and repeats what may be repeated. */
 export class Caller {
