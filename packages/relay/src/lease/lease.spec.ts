@@ -216,10 +216,11 @@ describe("a holder", () => {
     ]);
     const away = { ...facts, isStoreAwayForAll: true };
     const over: LeaseEvent = { kind: "tick", at: at(870), facts: away };
+    // Its own lease has run out, whoever has taken it: it goes on for no moment.
     expect(stepLease({ ...options, onLoss: "publish" }, on.state, over).effects[0]).toEqual({
       kind: "lost",
       term: 5_000,
-      cause: "taken",
+      cause: "ran-out",
     });
     // Whoever was offered nothing is no heir.
     const others = play(

@@ -38,14 +38,13 @@ export function stepLease(options: LeaseOptions, state: LeaseState, event: Lease
 
 function stepOverdue(options: LeaseOptions, state: HoldingState, event: LeaseEvent): LeaseStep {
   const facts = event.kind === "tick" ? event.facts : undefined;
-  const cause = state.isTaken === true ? "taken" : "ran-out";
   if (goesOn(options, state, facts, event.at)) {
     const awayAt = facts?.isStoreAwayForAll === true ? event.at : state.awayAt;
     const step = stepHolding(options, { ...state, awayAt }, event);
     const told = { kind: "goes-on", term: state.term } as const;
     return state.awayAt !== undefined ? step : { state: step.state, effects: [told, ...step.effects] };
   }
-  const lost = lose(state, cause);
+  const lost = lose(state, "ran-out");
   const next = event.kind === "tick" ? stepLease(options, lost.state, event) : lost;
   return event.kind === "tick" ? { state: next.state, effects: [...lost.effects, ...next.effects] } : lost;
 }

@@ -85,6 +85,24 @@ describe("where one connection asks for more than its share", () => {
     return { clock, counts, got, ask };
   }
 
+  test("a question that it asks again is answered once", async () => {
+    const { clock, answers } = owner();
+    const times = new Map<object, number>();
+    const channels = Array.from({ length: 64 }, () => ({}));
+    for (const waitMs of [500, 1_000, 10_000]) {
+      for (const channel of channels.filter((one) => !times.has(one))) {
+        answers.ask(channel, () => state, {
+          asker: "joins",
+          respond: () => void times.set(channel, (times.get(channel) ?? 0) + 1),
+        });
+      }
+      for (let passedMs = 0; passedMs < waitMs; passedMs += 10) {
+        await clock.advanceAndSettle(10);
+      }
+    }
+    expect(channels.map((channel) => times.get(channel))).toEqual(channels.map(() => 1));
+  });
+
   test("it gets that, and everybody else is answered beside it", async () => {
     const { clock, counts, got, ask } = askedOwner();
     const channels = Array.from({ length: 10 }, () => ({}));

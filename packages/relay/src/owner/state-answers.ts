@@ -39,6 +39,8 @@ const minCharged = 2_048;
 
 /** Questions of one connection about one channel that are answered together: some of its engines may follow the same. Of more the newest count. */
 const maxEqual = 4;
+/** Nobody asks again sooner, milliseconds: a question that is so much older than the next one is heard by nobody. */
+const givenUpMs = 500;
 /** Questions that wait; more are not answered, and asked again. */
 const maxWaiting = 65_536;
 /** Nobody waits longer for an answer before asking again, milliseconds. */
@@ -97,11 +99,12 @@ export class StateAnswers {
     questions.set(asker, equal);
     equal.push(question);
     this.#questions++;
-    if (asker !== undefined && equal.length > maxEqual) {
-      equal.shift();
-      this.#questions--;
-      this.#counts.refused++;
-    }
+    // Whoever asks again has given up an earlier question: nobody listens for its answer any more.
+    const isOver = ({ atMs }: Question): boolean => question.atMs - atMs >= givenUpMs;
+    const over = asker === undefined ? 0 : Math.max(equal.length - maxEqual, equal.filter(isOver).length);
+    equal.splice(0, over);
+    this.#questions -= over;
+    this.#counts.refused += over;
   }
 
   #beginTurn(): void {
