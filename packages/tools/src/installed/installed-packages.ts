@@ -9,7 +9,7 @@ import { packPackages } from "../release/tarballs.js";
 export interface InstalledPackages {
   /** Absolute. */
   readonly folder: string;
-  /** Names of the packages. */
+  /** Names of the packages that programs can import: one that is a command alone is installed, and has no door. */
   readonly packages: readonly string[];
 }
 
@@ -34,7 +34,8 @@ export async function withInstalledPackages<Result>(
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
     const quietly = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
     await outputOf("npm", ["install", ...quietly, ...paths, ...others], folder);
-    return await use({ folder, packages: published.map(({ manifest }) => manifest.name) });
+    const importable = published.filter(({ manifest }) => manifest.exports?.["."] !== undefined);
+    return await use({ folder, packages: importable.map(({ manifest }) => manifest.name) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

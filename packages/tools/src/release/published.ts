@@ -8,6 +8,7 @@ export interface Manifest {
   readonly private?: boolean;
   readonly repository?: { readonly url?: string };
   readonly files?: readonly string[];
+  readonly exports?: Readonly<Record<string, unknown>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }

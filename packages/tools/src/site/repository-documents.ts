@@ -53,6 +53,7 @@ const projectDocuments = [
   "CHANGELOG.md",
   "CONTRIBUTING.md",
   "docs/release.md",
+  "docs/reliability.md",
   "docs/simulation.md",
   "SECURITY.md",
 ];
