@@ -1,6 +1,7 @@
-import type { DeliveredFact, DeliveredStore } from "@depthwire/account";
+import type { DeliveredStore } from "@depthwire/account";
 import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import { createNodeClock } from "../clock.js";
+import { deliveredInLog } from "./delivered-in-log.js";
 import { DeliveredList, type DeliveredRecord, isDeliveredRecord } from "./delivered-list.js";
 import { RecordLog } from "./record-log.js";
 
@@ -38,7 +39,6 @@ export async function createFileDeliveredStore(
   checkOptions({ path }, { path: required(someText) });
   checkOptions(options, optionTable);
   const { keptOrders = 2_000 } = options;
-  const clock = createNodeClock();
   const list = new DeliveredList({ keptOrders, keptChanges });
   const log = await RecordLog.open(path, {
     format,
@@ -50,32 +50,14 @@ export async function createFileDeliveredStore(
     list.apply(record as DeliveredRecord);
   }
   const close = (): Promise<void> => log.close();
+  const store = deliveredInLog(list, log, createNodeClock());
   return {
     get history() {
-      return list.history;
+      return store.history;
     },
-    begin: async (beginning) => {
-      log.append({ beginning });
-      await log.durable();
-      list.apply({ beginning });
-    },
-    delivered: async (fact) => {
-      if (!list.wants(fact)) {
-        return;
-      }
-      const record = { fact: withoutPrevious(fact), atMs: clock.epochMs() };
-      log.append(record);
-      // An order's record that is lost is asked for again; a fill would come twice.
-      if (fact.kind !== "order") {
-        await log.durable();
-      }
-      list.apply(record);
-    },
+    begin: store.begin,
+    delivered: store.delivered,
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function withoutPrevious(fact: DeliveredFact): DeliveredFact {
-  return fact.kind === "order" ? { ...fact, previous: undefined } : fact;
 }

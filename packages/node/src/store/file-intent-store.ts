@@ -1,6 +1,7 @@
 import { checkOptions, type OptionTable, required, someText, wholeFrom } from "@depthwire/core/internal";
 import type { IntentStore, Remembered } from "@depthwire/rest";
 import { IntentList, type IntentRecord, isIntentRecord } from "./intent-list.js";
+import { intentsInLog } from "./intents-in-log.js";
 import { RecordLog } from "./record-log.js";
 
 /** How many orders a {@link FileIntentStore} remembers. */
@@ -49,35 +50,9 @@ export async function createFileIntentStore(
   for (const record of log.found) {
     list.apply(record as IntentRecord);
   }
-  const write = (record: IntentRecord): void => {
-    list.apply(record);
-    log.append(record);
-  };
-  const tell = (record: IntentRecord | undefined): void => {
-    // Without the disk's word: an end that is lost is found out again.
-    if (record !== undefined) {
-      write(record);
-    }
-  };
   const close = (): Promise<void> => log.close();
   return {
-    begin: async (intent) => {
-      const n = list.nextNumber;
-      write({ n, intent });
-      try {
-        await log.durable();
-      } catch (error) {
-        list.apply({ n, end: "not-sent" });
-        throw error;
-      }
-    },
-    end: async (intent, end) => tell(list.endOf(intent, end)),
-    finished: async (intent) => tell(list.endOf(intent, "finished")),
-    load: async () => list.remembered(),
-    keepHalt: async (halt) => {
-      write({ halt: halt ?? null });
-      await log.durable();
-    },
+    ...intentsInLog(list, log),
     close,
     [Symbol.asyncDispose]: close,
   };

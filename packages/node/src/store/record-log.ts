@@ -5,6 +5,7 @@ import { StoreError } from "@depthwire/core";
 import { writeLine } from "./checked-line.js";
 import { FileLock } from "./file-lock.js";
 import { type RecordForm, readRecords } from "./read-records.js";
+import type { WritableLog } from "./writable-log.js";
 
 /** What a {@link RecordLog} is opened with. */
 export interface RecordLogOptions extends RecordForm {
@@ -29,7 +30,7 @@ interface Waiter {
  * A file of records that only grows, each line with its checksum, kept to one process. All callers that wait for the disk share one write and
  * one sync. A file that has grown long is replaced by a short one with the same meaning.
  */
-export class RecordLog {
+export class RecordLog implements WritableLog<object> {
   /** What was in the file when it was opened, in order. */
   readonly found: readonly object[];
   readonly #path: string;
