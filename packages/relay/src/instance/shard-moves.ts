@@ -79,8 +79,7 @@ export class ShardMoves {
       return refused(refusal);
     }
     this.#isAsked = true;
-    // A hand-over that nobody asked for ends first: it is over soon.
-    const asked = this.#underWay.then(() => this.#handOverAsAsked(shard, to));
+    const asked = this.#handOverAsAsked(shard, to, this.#underWay);
     this.#underWay = asked;
     return await asked;
   }
@@ -148,9 +147,11 @@ export class ShardMoves {
     });
   }
 
-  async #handOverAsAsked(shard: string, to: string | undefined): Promise<MoveEnd> {
+  /** @param before a hand-over that nobody asked for: it ends first, soon */
+  async #handOverAsAsked(shard: string, to: string | undefined, before: Promise<unknown>): Promise<MoveEnd> {
     const { place, readyLooks } = this.#parts;
     try {
+      await before;
       const successor = await this.#findSuccessor(shard, to);
       if (typeof successor === "string") {
         return refused(successor);
