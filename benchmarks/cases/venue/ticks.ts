@@ -7,7 +7,7 @@ import {
   type Market,
 } from "@depthwire/sandbox/internal";
 import { median } from "../../runner/measure.js";
-import { processorMs, type VenueFigures } from "./figures.js";
+import { collectGarbage, processorMs, type VenueFigures } from "./figures.js";
 
 /** How large the venue is at which ticks are measured. */
 export interface TickSize {
@@ -91,6 +91,8 @@ export function measureTicks(size: TickSize): VenueFigures {
   if (held !== size.users || waiting < size.waiting) {
     throw new Error(`the venue has ${held} users with positions and ${waiting} waiting orders`);
   }
+  // What building it left is not the ticks'.
+  collectGarbage();
   let atMs = startMs;
   const tick = (): number => {
     atMs += 100;
