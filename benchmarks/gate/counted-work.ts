@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createDepthCorpus, type DepthCorpus } from "../corpus/depth-corpus.js";
 import { requestTexts } from "../corpus/request-texts.js";
 import { type CountedCase, type CountTerms, corpusOf } from "./counted-case.js";
@@ -26,5 +27,29 @@ export async function countedWork(name: CountedCase, terms: CountTerms): Promise
     }
     default:
       return { kind: "books", terms, corpus: createDepthCorpus(corpusOf(name, terms)) };
+  }
+}
+
+/**
+ * What work is known by: the beginning of the SHA-256 of its bytes. Not of what `node:v8` writes, where the same number stands in another form once the
+ * code that made it is compiled.
+ */
+export function hashOf(work: CountedWork): string {
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([work.kind, work.terms]));
+  for (const part of partsOf(work)) {
+    hash.update(`${part.length}:`).update(part);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function partsOf(work: CountedWork): readonly (string | Uint8Array)[] {
+  switch (work.kind) {
+    case "texts":
+      return work.texts;
+    case "books":
+      return [...work.corpus.snapshots, ...work.corpus.updates];
+    case "segment":
+      return [...work.corpus.updates, work.segment];
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { whyNoCallgrind } from "./callgrind.js";
 import { countCase } from "./count-instructions.js";
-import { countedWork } from "./counted-work.js";
+import { countedWork, hashOf } from "./counted-work.js";
 import { judge } from "./judge.js";
 import { type Machine, whyNotAlike } from "./machine.js";
 
@@ -36,6 +36,23 @@ describe("the gate", () => {
     ["ratios", 2, 3, true],
   ] as const)("%s of %d before and %d now: passed is %j", (method, before, now, passed) => {
     expect(judge(method, { pieces: before }, new Map([["pieces", now]]))).toMatchObject([{ case: "pieces", passed }]);
+  });
+
+  test("work is known by its bytes, and not by the form that numbers beside them have just now", async () => {
+    const work = await countedWork("replay", { warmUp: 0, counted: 20 });
+    if (work.kind !== "segment") {
+      throw new Error(`the work of "replay" is ${work.kind}`);
+    }
+    const { corpus, segment } = work;
+    const [snapshot] = corpus.snapshots;
+    expect(hashOf({ ...work, corpus: { ...corpus, average: { ...corpus.average, jsonBytes: Number.NaN } } })).toBe(
+      hashOf(work),
+    );
+    const damaged = segment.map((byte, at) => (at === 100 ? byte ^ 1 : byte));
+    expect(hashOf({ ...work, segment: damaged })).not.toBe(hashOf(work));
+    expect(hashOf({ kind: "books", terms: work.terms, corpus })).not.toBe(
+      hashOf({ kind: "books", terms: work.terms, corpus: { ...corpus, snapshots: [snapshot as Uint8Array] } }),
+    );
   });
 
   test("a case that the baseline lacks is no case that passed", () => {

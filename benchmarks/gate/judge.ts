@@ -27,11 +27,20 @@ export function judge(
     if (before === undefined) {
       throw new RangeError(`the baseline has no case "${name}"`);
     }
-    const changePercent = toHundredths((figure / before - 1) * 100);
-    const passed =
-      method === "instructions" ? changePercent < gateLimits.instructions : changePercent > gateLimits.ratios;
+    const changePercent = changeOf(before, figure);
+    const passed = passes(method, before, figure);
     return { case: name, baseline: before, got: toHundredths(figure), changePercent, passed };
   });
+}
+
+/** Whether a figure holds against its baseline. */
+export function passes(method: GateMethod, before: number, figure: number): boolean {
+  const changePercent = changeOf(before, figure);
+  return method === "instructions" ? changePercent < gateLimits.instructions : changePercent > gateLimits.ratios;
+}
+
+function changeOf(before: number, figure: number): number {
+  return toHundredths((figure / before - 1) * 100);
 }
 
 function toHundredths(value: number): number {
