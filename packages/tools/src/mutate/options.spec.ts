@@ -25,7 +25,21 @@ it("takes every flag, and files with commas between them", () => {
   });
 });
 
+it("takes a package, and how many of its mutants stand for all", () => {
+  expect(parseMutateOptions("--package rest --sample 150 --seed 7".split(" "), silent)).toEqual({
+    files: ["packages/rest/src"],
+    package: "rest",
+    sample: { count: 150, seed: 7 },
+    wantedScore: 92,
+    concurrency: 1,
+    summary: "text",
+  });
+});
+
 it.each([
+  [["--package", "../rest"]],
+  [["--package", "rest", "--files", "packages/core/src/x.ts"]],
+  [["--sample", "0"]],
   [["--group", "everything"]],
   [["--score", "101"]],
   [["--files", ""]],

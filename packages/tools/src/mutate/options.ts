@@ -8,11 +8,16 @@ import {
   workspaceCommand,
 } from "../command-line/workspace-command.js";
 import { type MutationGroup, mutationGroups } from "./groups.js";
+import type { MutantSample } from "./sample.js";
 
 /** What `npm run mutate` was asked to do. */
 export interface MutateOptions {
   /** Files and folders from the root of the workspace; a folder stands for the sources below it. */
   readonly files: readonly string[];
+  /** The whole package that is measured; absent: files of any package. */
+  readonly package?: string;
+  /** So many mutants of a package stand for all; absent: every mutant is tested. */
+  readonly sample?: MutantSample;
   /** The run fails below this percentage of found mutants. */
   readonly wantedScore: number;
   /** A package's run is ended after so many minutes, and the command fails; absent: no limit. */
@@ -28,6 +33,9 @@ const defaultGroup: MutationGroup = "safety";
 
 interface ParsedFlags {
   readonly files?: readonly string[];
+  readonly package?: string;
+  readonly sample?: number;
+  readonly seed: number;
   readonly group: MutationGroup;
   readonly score: number;
   readonly minutes?: number;
@@ -40,8 +48,10 @@ export function parseMutateOptions(argv: readonly string[], output: CommandOutpu
     createCommand(),
     argv,
     output,
-    ({ files, group, score, minutes, concurrency }: ParsedFlags) => ({
-      files: files ?? mutationGroups[group],
+    ({ files, package: project, sample, seed, group, score, minutes, concurrency }: ParsedFlags) => ({
+      files: files ?? (project === undefined ? mutationGroups[group] : [`packages/${project}/src`]),
+      ...(project === undefined ? {} : { package: project }),
+      ...(sample === undefined ? {} : { sample: { count: sample, seed } }),
       wantedScore: score,
       ...(minutes === undefined ? {} : { minutes }),
       concurrency,
@@ -55,6 +65,13 @@ function createCommand(): Command {
     "Changes sources in small ways, one at a time, and counts the changes that no spec of their package notices.",
   )
     .option("--files <paths>", "files and folders, with commas between them, in place of a group", toPaths)
+    .addOption(
+      new Option("--package <name>", "all sources of a package but its tables, as rest")
+        .argParser(toPackage)
+        .conflicts("files"),
+    )
+    .addOption(integerOption("--sample <count>", "test so many of each package's mutants in place of all", 1, 100_000))
+    .addOption(integerOption("--seed <number>", "draws the sample", 0, 1_000_000_000).default(1))
     .addOption(new Option("--group <name>", "files by name").choices(Object.keys(mutationGroups)).default(defaultGroup))
     .addOption(
       integerOption("--score <percent>", "fail below this part of found mutants", 0, 100).default(defaultScore),
@@ -69,4 +86,11 @@ function toPaths(text: string): readonly string[] {
     return paths;
   }
   throw new InvalidArgumentError("Each must be a path such as packages/rest/src/throttle.");
+}
+
+function toPackage(text: string): string {
+  if (/^[a-z]+$/.test(text)) {
+    return text;
+  }
+  throw new InvalidArgumentError("It must be the name of a folder in packages, such as rest.");
 }

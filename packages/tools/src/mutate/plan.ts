@@ -45,5 +45,5 @@ function sourcesBelow(root: string, path: string): readonly string[] {
 
 /** Specs and what stands by them are not mutated, and declarations do nothing. */
 function isSource(path: string): boolean {
-  return path.endsWith(".ts") && !/\.(spec|spec-kit|d|gen)\.ts$/.test(path);
+  return path.endsWith(".ts") && !/\.(spec|spec-kit|d|gen)\.ts$|\/spec-(kit|support)\//.test(path);
 }

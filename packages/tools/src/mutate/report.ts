@@ -37,8 +37,10 @@ export interface Survivor {
 /** The JSON of `--json`. */
 export interface MutationSummary {
   readonly files: number;
-  /** All that could be tested. */
+  /** All that were tested. */
   readonly mutants: number;
+  /** More than these only when a sample was drawn. */
+  readonly drawnFrom: number;
   readonly killed: number;
   /** The listed ones among them. */
   readonly survived: number;
@@ -91,6 +93,7 @@ export function summariseMutation(
   return {
     files: files.size,
     mutants,
+    drawnFrom: tested.length - count("Ignored"),
     killed,
     survived: alive.length,
     timeout,

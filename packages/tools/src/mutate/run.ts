@@ -1,6 +1,7 @@
 import type { CommandOutcome } from "../command-line/outcome.js";
 import { listedMutants } from "./listed-mutants.js";
 import type { MutateOptions } from "./options.js";
+import { type PackageScore, scorePackage } from "./package-score.js";
 import { planMutation } from "./plan.js";
 import { type MutationSummary, type StrykerReport, summariseMutation } from "./report.js";
 import { runStryker } from "./stryker.js";
@@ -17,7 +18,7 @@ export async function runMutation(
   options: MutateOptions,
   root: string,
   signal: AbortSignal,
-): Promise<CommandOutcome<MutationSummary>> {
+): Promise<CommandOutcome<MutationSummary | PackageScore>> {
   const plans = planMutation(root, options.files);
   const copy = await copyWorkspace(
     root,
@@ -26,14 +27,15 @@ export async function runMutation(
   const reports = new Map<string, StrykerReport>();
   try {
     for (const { project, files } of plans) {
-      const { concurrency, minutes } = options;
-      const limit = minutes === undefined ? {} : { minutes };
-      reports.set(project, await runStryker({ folder: copy.package(project), files, concurrency, signal, ...limit }));
+      const { concurrency, minutes, sample } = options;
+      const limits = { ...(minutes === undefined ? {} : { minutes }), ...(sample === undefined ? {} : { sample }) };
+      reports.set(project, await runStryker({ folder: copy.package(project), files, concurrency, signal, ...limits }));
     }
   } finally {
     await copy.remove();
   }
-  return judgeMutation(summariseMutation(reports, listedMutants), options.wantedScore);
+  const outcome = judgeMutation(summariseMutation(reports, listedMutants), options.wantedScore);
+  return options.package === undefined ? outcome : scorePackage(options.package, outcome, options.sample);
 }
 
 /** Says what a summary means. */

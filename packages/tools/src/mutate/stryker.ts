@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { StrykerReport } from "./report.js";
+import type { MutantSample } from "./sample.js";
 import { mutatedFoldersVariable } from "./spec-support/near-specs-first.js";
+import { mutantSampleVariable, sampleCheckerName } from "./spec-support/sample-checker.js";
 import { mutationConfigFile } from "./workspace-copy.js";
 
 /** Stryker runs on one package. */
@@ -13,6 +16,8 @@ export interface StrykerRun {
   readonly folder: string;
   /** From the folder. */
   readonly files: readonly string[];
+  /** Absent: every mutant is tested. */
+  readonly sample?: MutantSample;
   readonly concurrency: number;
   /** Absent: as long as it takes. */
   readonly minutes?: number;
@@ -21,6 +26,8 @@ export interface StrykerRun {
 }
 
 const configFile = "stryker.config.json";
+/** A file, as Stryker imports plugins by their paths. */
+const sampleChecker = fileURLToPath(new URL("./spec-support/sample-checker.js", import.meta.url));
 const reportFile = "mutation-report.json";
 const millisecondsPerMinute = 60_000;
 /** A mutant that takes so much longer than its specs did hangs. A busy machine does not count as an endless loop. */
@@ -34,12 +41,18 @@ const timeoutMs = 5_000;
  * @throws Error when Stryker fails, or is not done in time
  */
 export async function runStryker(run: StrykerRun): Promise<StrykerReport> {
-  const { folder, files, minutes, signal } = run;
+  const { folder, files, sample, minutes, signal } = run;
   await writeFile(join(folder, configFile), JSON.stringify(configOf(run)));
   signal.throwIfAborted();
   const child = spawn(process.execPath, [strykerProgram(), "run", configFile], {
     cwd: folder,
-    env: { ...process.env, [mutatedFoldersVariable]: foldersOf(files), NO_COLOR: "1", FORCE_COLOR: "0" },
+    env: {
+      ...process.env,
+      [mutatedFoldersVariable]: foldersOf(files),
+      ...(sample === undefined ? {} : { [mutantSampleVariable]: `${sample.count},${sample.seed}` }),
+      NO_COLOR: "1",
+      FORCE_COLOR: "0",
+    },
     stdio: ["ignore", 2, 2],
     // A group of its own, which can be ended as one.
     detached: true,
@@ -80,10 +93,10 @@ function foldersOf(files: readonly string[]): string {
   return Array.from(new Set(files.map((file) => dirname(file)))).join(",");
 }
 
-function configOf({ files, concurrency }: StrykerRun): object {
+function configOf({ files, sample, concurrency }: StrykerRun): object {
   return {
     testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner"],
+    plugins: ["@stryker-mutator/vitest-runner", ...(sample === undefined ? [] : [sampleChecker])],
     vitest: { configFile: mutationConfigFile },
     coverageAnalysis: "perTest",
     inPlace: true,
@@ -96,7 +109,7 @@ function configOf({ files, concurrency }: StrykerRun): object {
     timeoutFactor,
     timeoutMS: timeoutMs,
     allowConsoleColors: false,
-    checkers: [],
+    checkers: sample === undefined ? [] : [sampleCheckerName],
   };
 }
 

@@ -7,6 +7,9 @@ import { useWarmThreads } from "./warm-threads.js";
 /** From the folder of a package in the copy. */
 const mutantSetup = "../tools/dist/mutate/spec-support/mutant-setup.js";
 
+/** Specs that read sources as texts, which are others in the copy: they say nothing of a mutant. From the folder of a package. */
+const readersOfSources: readonly string[] = ["src/shape/hover.spec.ts"];
+
 /** The vitest project by which mutants of a package are tested: its own, made fast. */
 export function mutationProject(project: ViteUserConfig): ViteUserConfig {
   return {
@@ -16,6 +19,7 @@ export function mutationProject(project: ViteUserConfig): ViteUserConfig {
       ...project.test,
       isolate: false,
       maxWorkers: 1,
+      exclude: [...(project.test?.exclude ?? []), ...readersOfSources],
       sequence: { sequencer: NearSpecsFirst },
       setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
     },

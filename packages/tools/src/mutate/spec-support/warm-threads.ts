@@ -1,4 +1,5 @@
 import { type ResolvedConfig, type TestProject, ThreadsPoolWorker, type WorkerRequest } from "vitest/node";
+import { FirstRunRecorder, readFirstRun, writeFirstRun } from "./first-run.js";
 
 type PoolRunner = NonNullable<ResolvedConfig["poolRunner"]>;
 type ThreadOptions = ConstructorParameters<typeof ThreadsPoolWorker>[0];
@@ -7,13 +8,14 @@ type Listener = (message: unknown) => void;
 /** A run that took longer may have left something behind that still runs: its thread is not used again. Milliseconds. */
 const usableAfterMs = 2_000;
 /**
- * A mutant that makes a promise wait for ever is found after this. Specs take milliseconds, but for random ones, which take half
- * a second at most: a busy machine does not count as a hang. Milliseconds.
+ * A mutant that makes a promise wait for ever is found after this, or after {@link hangFactor} times what the slowest test took
+ * before all mutants: a busy machine does not count as a hang. Milliseconds.
  *
  * No spec sets it with `vi.setConfig`: vitest keeps the configuration of that moment as long as the thread lives, and puts it back
  * after each spec file, so that the files of later mutants would run the tests that were asked for then.
  */
-const testTimeoutMs = 4_000;
+const leastTestTimeoutMs = 4_000;
+const hangFactor = 4;
 /** What vitest leaves in a thread with each run adds up. */
 const maxRuns = 60;
 
@@ -43,7 +45,7 @@ export function useWarmThreads(project: TestProject): void {
   const slot: WarmThreadSlot = { warm: undefined };
   const poolRunner: PoolRunner = {
     name: "warm-threads",
-    createPoolWorker: (options) => new WarmThreadWorker(options, slot),
+    createPoolWorker: (options) => new WarmThreadWorker(options, slot, project.config.root),
   };
   Object.assign(project.config, { pool: poolRunner.name, poolRunner });
 }
@@ -56,13 +58,16 @@ class WarmThreadWorker {
   readonly #isForMany: boolean;
   readonly #isMutant: boolean;
   readonly #listeners = new Map<Listener, string>();
+  readonly #folder: string;
+  readonly #firstRun = new FirstRunRecorder();
   #config: object | undefined;
   #waiting: Extract<WorkerRequest, { type: "run" }>[] = [];
   #sentAtMs = 0;
   #isUsable = false;
   #hasFailed = false;
 
-  constructor(options: ThreadOptions, slot: WarmThreadSlot) {
+  constructor(options: ThreadOptions, slot: WarmThreadSlot, folder: string) {
+    this.#folder = folder;
     const { mode, mutantActivation } = options.project.getProvidedContext() as MutantContext;
     this.#isMutant = mode === "mutant";
     this.#isForMany = this.#isMutant && mutantActivation !== "static";
@@ -151,15 +156,25 @@ class WarmThreadWorker {
 
   /** The run before all mutants must pass, however slow the machine is. */
   #configOf({ context }: Extract<WorkerRequest, { type: "start" }>): object {
-    const limits = this.#isMutant ? { testTimeout: testTimeoutMs, hookTimeout: testTimeoutMs } : {};
-    return { ...context.config, ...limits };
+    if (!this.#isMutant) {
+      return context.config;
+    }
+    const { slowestTestMs = 0 } = readFirstRun(this.#folder) ?? {};
+    const limitMs = Math.max(leastTestTimeoutMs, hangFactor * slowestTestMs);
+    return { ...context.config, testTimeout: limitMs, hookTimeout: limitMs };
   }
 
   readonly #hear = (message: unknown): void => {
     if (calls(message, "onCancel")) {
       this.#hasFailed = true;
     }
+    if (!this.#isMutant) {
+      this.#firstRun.hear(message);
+    }
     if (isEndOfRun(message)) {
+      if (!this.#isMutant) {
+        writeFirstRun(this.#folder, this.#firstRun.run);
+      }
       const isAllRight = !this.#hasFailed && message.error === undefined;
       if (isAllRight && this.#waiting.length > 0) {
         this.#runNext();
