@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import type { DeliveredFact } from "../ports/delivered-store.js";
 import { AccountMirror } from "./account-mirror.js";
 import { fillFromQuery, marginFamilyOf, orderFromHistory } from "./account-records.js";
 import {
@@ -89,6 +90,8 @@ describe("what is pushed", () => {
     ]);
     expect(mirror.push({ kind: "order", value: traded("partly-filled", 2) })).toEqual([]);
     expect(mirror.counters.lateOrders).toBe(1);
+    // The order was done with, and is not any more.
+    expect(mirror.orders.suspects()).toEqual(["1"]);
   });
 
   test("of the message that told an order nothing is kept but the order", () => {
@@ -201,4 +204,70 @@ test("settled orders are forgotten oldest first, open ones never", () => {
 
 test("a pair tells its family", () => {
   expect([marginFamilyOf(as(pair)), marginFamilyOf(as("5BTC_USD"))]).toEqual(["usdt-margined", "coin-margined"]);
+});
+
+test("whatever is pushed is told as pushed", () => {
+  const mirror = new AccountMirror();
+  const fill = { pushedId: "f", queriedId: "f", quantity: 1, price: 100, atMs: 10 };
+  const change = {
+    pushedId: "p",
+    queriedId: "q",
+    pair,
+    side: "long",
+    type: "liquidate",
+    quantity: 3,
+    left: 0,
+    atMs: 5,
+  } as const;
+  const facts = [
+    mirror.push({ kind: "all-assets", value: [assetOf("USDT", 5)] }),
+    mirror.push({ kind: "asset", value: assetOf("USDT", 6) }),
+    mirror.push({ kind: "all-positions", value: [positionOf(pair, "long", 1)] }),
+    mirror.push({ kind: "position", value: positionOf(pair, "long", 2) }),
+    mirror.push({ kind: "all-orders", value: [shortOrder(orderOf("1"))] }),
+    mirror.push({ kind: "order", value: shortOrder(orderOf("2")) }),
+    mirror.push({ kind: "fill", value: pushedFill(orderOf("2"), fill, "sized") }),
+    mirror.push({ kind: "position-change", value: pushedChange(change) }),
+    mirror.push({ kind: "plan-order", value: planOf("1", pair, "waiting") }),
+  ].flat();
+  const kinds = ["asset", "asset", "position", "position", "order", "order", "fill", "position-change", "plan-order"];
+  expect(facts).toMatchObject(kinds.map((kind) => ({ kind, origin: "push" })));
+});
+
+test("what an earlier process delivered is known: orders, fills and passive changes are not told again", () => {
+  const before = new AccountMirror();
+  const fill = { pushedId: "f", queriedId: "f", quantity: 1, price: 100, atMs: 10 };
+  const change = {
+    pushedId: "p",
+    queriedId: "q",
+    pair,
+    side: "long",
+    type: "liquidate",
+    quantity: 3,
+    left: 0,
+    atMs: 5,
+  } as const;
+  const pushes = (mirror: AccountMirror) => [
+    ...mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "partly-filled", fills: [fill] })) }),
+    ...mirror.push({ kind: "fill", value: pushedFill(orderOf("1"), fill, "sized") }),
+    ...mirror.push({ kind: "position-change", value: pushedChange(change) }),
+  ];
+  const told = pushes(before);
+  expect(told.map(({ kind }) => kind)).toEqual(["order", "fill", "position-change"]);
+  const after = new AccountMirror();
+  after.restore(told as readonly DeliveredFact[]);
+  expect(pushes(after)).toEqual([]);
+});
+
+test("a pair has trades to come while an order of it traded more than was told", () => {
+  const mirror = new AccountMirror();
+  const fill = { pushedId: "f", queriedId: "f", quantity: 3, price: 100, atMs: 10 };
+  const toCome = () => [...mirror.orders.pairsWithTradesToCome()];
+  mirror.push({ kind: "order", value: shortOrder(orderOf("1")) });
+  expect(toCome()).toEqual([]);
+  mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "partly-filled", fills: [fill] })) });
+  expect(toCome()).toEqual([pair]);
+  mirror.push({ kind: "fill", value: pushedFill(orderOf("1"), fill, "sized") });
+  expect(toCome()).toEqual([]);
+  expect([...mirror.sizes.pairs()]).toEqual([pair]);
 });

@@ -151,6 +151,7 @@ describe("what cannot be explained", () => {
     expect(scene.stream.state.gap?.reasons).toEqual([
       { what: "position-size", pair, side: "long", explainedQuantity: "2", venueQuantity: "1" },
     ]);
+    expect(scene.kinds()).not.toContain(undefined);
     scene.stream.acceptDifferences();
     await scene.clock.advanceAndSettle(10_000);
     expect(scene.stream.state.gap).toBeUndefined();

@@ -64,3 +64,31 @@ test("what was asked for on a connection that went away meanwhile is awaited fro
   expect(scene.fillsTold()).toEqual(["query 4"]);
   expect(scene.kinds()).not.toContain("difference");
 });
+
+test("a trade of an order that goes on, and an end without a trade, are told too when no push tells them", async () => {
+  scene.open({ reconcileEveryMs: 10_000 });
+  scene.venue.connect();
+  await scene.settle();
+  const traded = scene.venue.place(pair, "open-long", 9);
+  const cancelled = scene.venue.place(pair, "open-long", 4);
+  const pushed = scene.venue.place(pair, "open-long", 5);
+  await scene.settle();
+  const { feed } = scene.venue;
+  scene.venue.feed = undefined;
+  scene.venue.trade(traded, 2);
+  scene.venue.cancel(cancelled);
+  await scene.clock.advanceAndSettle(100);
+  scene.venue.feed = feed;
+  scene.venue.cancel(pushed);
+  await scene.clock.advanceAndSettle(60_000);
+  const told = scene.events
+    .flatMap((event) => (event.kind === "difference" ? [event.difference] : []))
+    .filter(({ what }) => what === "not-pushed");
+  expect(told).toHaveLength(2);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { what: "not-pushed", orderId: traded.id },
+      { what: "not-pushed", orderId: cancelled.id },
+    ]),
+  );
+});

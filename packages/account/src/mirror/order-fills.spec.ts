@@ -105,3 +105,33 @@ describe("a fill that is pushed without a size", () => {
     expect(fills.isComplete("2", 1)).toBe(false);
   });
 });
+
+test("the ids of an answer are looked at before any of its fills: a lookalike in front is delivered", () => {
+  const agreement = new IdAgreement();
+  const fills = new OrderFills(agreement);
+  fills.push(pushed(fill("b", "b")));
+  expect(fills.answer(queried(fill("a", "a"), fill("b", "b")), "complete").map(({ fillId }) => fillId)).toEqual(["a"]);
+});
+
+test("a push under an id that an answer had proves that the ids agree, and two ids prove nothing", () => {
+  const agreement = new IdAgreement();
+  const fills = new OrderFills(agreement);
+  fills.answer(queried(fill("a", "x")), "complete");
+  fills.push(pushed(fill("a", "x")));
+  expect(agreement.isProven).toBe(false);
+  fills.answer(queried(fill("b", "b", { atMs: 6 })), "partial");
+  fills.push(pushed(fill("b", "b", { atMs: 6 })));
+  expect(agreement.isProven).toBe(true);
+});
+
+test("a fill that waits for its size under another face is among those of a complete answer, not of a partial one", () => {
+  for (const [completeness, waiting] of [
+    ["complete", 0],
+    ["partial", 1],
+  ] as const) {
+    const fills = new OrderFills(new IdAgreement());
+    fills.push(sizeless(fill("a", "x", { price: 101 })));
+    fills.answer(queried(fill("a", "x")), completeness);
+    expect([completeness, fills.waiting]).toEqual([completeness, waiting]);
+  }
+});

@@ -160,3 +160,15 @@ test("keeps nothing of what was taken, though something always waits", async () 
   expect(taken.length).toBe(999);
   expect(taken.filter((reference) => reference.deref() !== undefined).length).toBeLessThan(20);
 });
+
+test("gives out everything at once, but not what was taken before", () => {
+  const queue = queueOf(10);
+  for (const value of [1, 2, 3, 4]) {
+    queue.push(content(value));
+  }
+  queue.take();
+  expect(queue.takeAll()).toEqual([content(2), content(3), content(4)]);
+  expect([queue.length, queue.isEmpty, queue.take()]).toEqual([0, true, undefined]);
+  queue.push(content(5));
+  expect(queue.takeAll()).toEqual([content(5)]);
+});

@@ -48,3 +48,41 @@ test("a queue that is closed with an error throws it behind what waits, once", a
   await expect(queue.next()).rejects.toThrow("refused");
   expect(await queue.next()).toEqual({ done: true, value: undefined });
 });
+
+test("gaps that replaced events are dropped with a count of everything that they stood for", async () => {
+  const queue = queueOf(2);
+  for (const fromMs of [1, 2, 3, 4, 5, 6, 7]) {
+    queue.push(closed(fromMs));
+  }
+  const [gap, ...kept] = [await read(queue), await read(queue)];
+  expect(gap).toMatchObject({ kind: "gap", reason: "overflow", dropped: 6 });
+  expect(kept).toEqual([closed(7)]);
+});
+
+test("an interrupted queue gives out what waits, then throws why until it goes on", async () => {
+  const queue = queueOf(2);
+  queue.push(closed(1));
+  queue.interrupt(new Error("no thread"));
+  expect(await read(queue)).toEqual(closed(1));
+  await expect(queue.next()).rejects.toThrow("no thread");
+  await expect(queue.next()).rejects.toThrow("no thread");
+  queue.goOn();
+  const next = read(queue);
+  queue.push(closed(2));
+  expect(await next).toEqual(closed(2));
+});
+
+test("an interruption ends those who wait", async () => {
+  const queue = queueOf(2);
+  const waiting = queue.next();
+  queue.interrupt(new Error("no thread"));
+  await expect(waiting).rejects.toThrow("no thread");
+});
+
+test("a queue that failed throws away what waits", async () => {
+  const queue = queueOf(2);
+  queue.push(closed(1));
+  queue.fail(new Error("refused"));
+  expect(queue.length).toBe(0);
+  await expect(queue.next()).rejects.toThrow("refused");
+});

@@ -173,16 +173,13 @@ describe.each([
       expect(bytes.equals(large.output.subarray(0, length))).toBe(true);
     });
 
-    test("a bomb is refused at once and within fixed memory", () => {
+    // How soon: bomb.processor-time.spec.ts.
+    test("a bomb is refused within fixed memory", () => {
       const fresh = create();
       expect(bomb.length).toBeLessThan(256 * 1024);
-      const spentMs = Array.from({ length: 3 }, () => {
-        // Processor time, and the best of three: the machine may have other things to do.
-        const before = process.cpuUsage();
+      for (let refused = 0; refused < 3; refused += 1) {
         expect(refusal(fresh, bomb, 1 << 24)).toMatchObject({ code: "frame-too-large", limit: 4 << 20 });
-        return process.cpuUsage(before).user / 1_000;
-      });
-      expect(Math.min(...spentMs)).toBeLessThan(250);
+      }
       expect(fresh.output.buffer.byteLength).toBeLessThan(8 << 20);
     });
   });

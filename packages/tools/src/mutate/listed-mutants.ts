@@ -140,12 +140,6 @@ export const listedMutants: readonly ListedMutant[] = [
   },
   {
     file: "packages/rest/src/outcome/resolve-orders.ts",
-    from: 'toleranceMs === "not-known"',
-    to: "false",
-    reason: "no time is as late as one that is no number",
-  },
-  {
-    file: "packages/rest/src/outcome/resolve-orders.ts",
     from: '"not-known"',
     to: '""',
     reason: "no time is as late as one that is no number",

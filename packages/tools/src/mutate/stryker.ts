@@ -31,8 +31,10 @@ const sampleChecker = fileURLToPath(new URL("./spec-support/sample-checker.js", 
 const reportFile = "mutation-report.json";
 const millisecondsPerMinute = 60_000;
 /** A mutant that takes so much longer than its specs did hangs. A busy machine does not count as an endless loop. */
-const timeoutFactor = 2;
+const timeoutFactor = 4;
 const timeoutMs = 5_000;
+/** Before all mutants every spec runs once, with everything that Stryker put in. The run's own limit ends it sooner. */
+const dryRunTimeoutMinutes = 60;
 
 /**
  * Mutates files of one package, and tests each mutant with the specs that reach it. Stryker's own words go to standard
@@ -106,6 +108,7 @@ function configOf({ files, sample, concurrency }: StrykerRun): object {
     reporters: ["json", "progress-append-only"],
     jsonReporter: { fileName: reportFile },
     concurrency,
+    dryRunTimeoutMinutes,
     timeoutFactor,
     timeoutMS: timeoutMs,
     allowConsoleColors: false,

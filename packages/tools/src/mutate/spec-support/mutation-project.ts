@@ -7,8 +7,11 @@ import { useWarmThreads } from "./warm-threads.js";
 /** From the folder of a package in the copy. */
 const mutantSetup = "../tools/dist/mutate/spec-support/mutant-setup.js";
 
-/** Specs that read sources as texts, which are others in the copy: they say nothing of a mutant. From the folder of a package. */
-const readersOfSources: readonly string[] = ["src/shape/hover.spec.ts"];
+/**
+ * Specs that say nothing of a mutant: one reads the types of the sources, which are other sources in the copy, and those
+ * that measure time measure what Stryker put in.
+ */
+const leftOut: readonly string[] = ["**/hover.spec.ts", "**/*{linear,processor}-time.spec.ts"];
 
 /** The vitest project by which mutants of a package are tested: its own, made fast. */
 export function mutationProject(project: ViteUserConfig): ViteUserConfig {
@@ -19,7 +22,7 @@ export function mutationProject(project: ViteUserConfig): ViteUserConfig {
       ...project.test,
       isolate: false,
       maxWorkers: 1,
-      exclude: [...(project.test?.exclude ?? []), ...readersOfSources],
+      exclude: [...(project.test?.exclude ?? []), ...leftOut],
       sequence: { sequencer: NearSpecsFirst },
       setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
     },
