@@ -17,10 +17,14 @@ env = {name: os.environ["CONFORMANCE_" + name] for name in ("TASK", "PAIR", "PUS
 with open(env["KEY_FILE"], encoding="utf8") as file:
     key = json.load(file)
 said_ready = False
+output = threading.Lock()
 
 
 def show(line):
-    print(json.dumps(line), flush=True)
+    # Two threads show lines: print() writes a line and its end apart, and another line may come between them.
+    with output:
+        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
 
 
 def sign(text):

@@ -1,3 +1,5 @@
+import type { StrangeLines } from "./client/client-process.js";
+
 /** What a client is asked to do. */
 export const tasks = ["books", "orders", "fills"] as const;
 
@@ -48,4 +50,6 @@ export interface CaseResult {
   /** Books compared, orders judged, or fills counted. */
   readonly compared: number;
   readonly findings: readonly Finding[];
+  /** Lines that the client may have meant for the kit: they are no finding, and may be the cause of one. */
+  readonly strange: StrangeLines;
 }

@@ -27,7 +27,7 @@ async function scoreOf(
   ...faults: readonly string[]
 ): Promise<ScoreCard & { readonly exitCode: number }> {
   const named = faults.flatMap((fault) => ["--fault", fault]);
-  const { exitCode, lines } = await run("--client", client, "--together", "6", "--json", ...named);
+  const { exitCode, lines } = await run("--client", client, "--together", "12", "--json", ...named);
   return { exitCode, ...(JSON.parse(lines.at(-1) ?? "") as ScoreCard) };
 }
 
@@ -59,7 +59,7 @@ describe("clients", () => {
     "takes a client in Python (skipped where python3 is missing)",
     async () => {
       const card = await scoreOf(`python3 "${clients}plain.py"`, "nothing", "cut", "order-answered", "fills-told");
-      expect(card).toMatchObject({ score: 100 });
+      expect(card).toMatchObject({ score: 100, failed: [] });
     },
   );
 
@@ -84,6 +84,13 @@ describe("clients that do nothing", () => {
     const client = doesNothing('console.log(JSON.stringify({ order: place.client_oid, state: "not-placed" }))');
     const card = await scoreOf(client, "order-answered", "order-503-before");
     expect(card).toMatchObject({ exitCode: 1, passed: 0, findings: { "order-missing": 2 } });
+  });
+
+  it("are shown what was not understood, where two of their threads print at once", async () => {
+    const torn = '{"order":"1","state":"placed"}'.repeat(2);
+    const tear = 'console.log(JSON.stringify({ order: "1", state: "placed" }).repeat(2)); process.exit(0)';
+    const card = await scoreOf(doesNothing(`place; ${tear}`), "order-answered");
+    expect(card.failed[0]?.what.at(-1)).toBe(`not understood: 1 of its lines, the last ${JSON.stringify(torn)}`);
   });
 
   it("are ended with what they started, also where that holds their output", async () => {

@@ -19,6 +19,14 @@ function isPassed({ findings }: CaseResult): boolean {
   return findings.length === 0;
 }
 
+/** What a client got wrong, and behind it what may be the cause. */
+function wordsOf({ findings, strange: { count, last } }: CaseResult): readonly string[] {
+  const words = findings.map(({ kind, what }) => `${kind}: ${what}`);
+  return count === 0 || words.length === 0
+    ? words
+    : [...words, `not understood: ${count} of its lines, the last ${JSON.stringify(last)}`];
+}
+
 /** Adds up what came of all cases. */
 export function scoreOf(results: readonly CaseResult[]): ScoreCard {
   const passed = results.filter(isPassed).length;
@@ -43,18 +51,17 @@ export function scoreOf(results: readonly CaseResult[]): ScoreCard {
     findings,
     failed: results
       .filter((result) => !isPassed(result))
-      .map(({ task, fault, findings }) => ({
-        task,
-        fault,
-        what: findings.map(({ kind, what }) => `${kind}: ${what}`),
-      })),
+      .map((result) => ({ task: result.task, fault: result.fault, what: wordsOf(result) })),
   };
 }
 
 /** One case for a terminal. */
-export function lineOf({ task, fault, compared, findings }: CaseResult): string {
+export function lineOf(result: CaseResult): string {
+  const { task, fault, compared, findings } = result;
   const verdict = findings.length === 0 ? "passed" : "FAILED";
-  const told = findings.map(({ kind, what }) => `\n    ${kind}: ${what}`).join("");
+  const told = wordsOf(result)
+    .map((words) => `\n    ${words}`)
+    .join("");
   return `${verdict}  ${task}  ${fault}  (${compared} compared)${told}`;
 }
 

@@ -1,7 +1,10 @@
-import type { Sandbox } from "@depthwire/sandbox";
 import type { Finding } from "../case.js";
+import { AwakeClock } from "../client/awake-clock.js";
 import type { ClientLine } from "../client/client-line.js";
-import { type ShownBook, VenueTruth } from "./venue-truth.js";
+import { type ShownBook, type TrueVenue, VenueTruth } from "./venue-truth.js";
+
+/** How often a judge is to look, in milliseconds. */
+export const lookEveryMs = 50;
 
 /** Findings of one kind are told so often at most. */
 const toldOfAKind = 3;
@@ -14,6 +17,7 @@ export class BookJudge {
   readonly #pair: string;
   readonly #oldAfterMs: number;
   readonly #counts = new Map<string, number>();
+  readonly #clock = new AwakeClock(lookEveryMs);
   #truth: VenueTruth;
   /** The venue before a restart. */
   #former: { readonly truth: VenueTruth; readonly endedAtMs: number } | undefined;
@@ -24,8 +28,8 @@ export class BookJudge {
   seqOfVenue: (seq: number) => number = (seq) => seq;
 
   /** @param oldAfterMs a live book that the venue left behind so long ago is old */
-  constructor(sandbox: Sandbox, pair: string, oldAfterMs: number) {
-    this.#truth = new VenueTruth(sandbox, pair);
+  constructor(venue: TrueVenue, pair: string, oldAfterMs: number) {
+    this.#truth = new VenueTruth(venue, pair);
     this.#pair = pair;
     this.#oldAfterMs = oldAfterMs;
   }
@@ -41,9 +45,9 @@ export class BookJudge {
   }
 
   /** Another venue has taken the place of the one before. */
-  restarted(sandbox: Sandbox): void {
-    this.#former = { truth: this.#truth, endedAtMs: performance.now() };
-    this.#truth = new VenueTruth(sandbox, this.#pair);
+  restarted(venue: TrueVenue): void {
+    this.#former = { truth: this.#truth, endedAtMs: this.#clock.look() };
+    this.#truth = new VenueTruth(venue, this.#pair);
     if (this.#shown !== undefined) {
       this.#shown = { ...this.#shown, isFormer: true };
     }
@@ -73,9 +77,9 @@ export class BookJudge {
     }
   }
 
-  /** Looks how old the book is that is shown. */
+  /** Looks how old the book is that is shown, every {@link lookEveryMs}. */
   look(): void {
-    const nowMs = performance.now();
+    const nowMs = this.#clock.look();
     this.#truth.look(nowMs);
     if (this.#shown === undefined || this.#wasOld) {
       return;

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CaseResult, TrialOptions } from "../case.js";
-import { ClientProcess } from "../client/client-process.js";
+import { ClientProcess, type StrangeLines } from "../client/client-process.js";
 import { isSoon } from "../client/until.js";
 import { limits } from "../limits.js";
 import { RewritingProxy } from "../proxy/rewriting-proxy.js";
 import { pair, startVenue, withKeyFile } from "../venue.js";
-import { BookJudge } from "./book-judge.js";
+import { BookJudge, lookEveryMs } from "./book-judge.js";
 import type { BookFault } from "./book-stage.js";
-
-const lookEveryMs = 50;
 
 /** Lets one fault happen to a client's book. */
 export async function runBookCase(
@@ -30,8 +28,9 @@ export async function runBookCase(
     judge.restarted(sandbox);
   };
   const watch = setInterval(() => judge.look(), lookEveryMs);
+  let strange: StrangeLines;
   try {
-    await withKeyFile(sandbox, async (keyFile) => {
+    strange = await withKeyFile(sandbox, async (keyFile) => {
       const pushUrl = proxy?.pushUrl ?? sandbox.pushUrl;
       const { restUrl } = sandbox;
       const { toleranceMs } = limits;
@@ -54,13 +53,15 @@ export async function runBookCase(
       } finally {
         await client.end();
       }
+      return client.strange;
     });
   } finally {
     clearInterval(watch);
     await proxy?.close();
     await sandbox.close();
   }
-  return { task: "books", fault: name, rules: fault.rules, compared: judge.compared, findings: judge.findings };
+  const { compared, findings } = judge;
+  return { task: "books", fault: name, rules: fault.rules, compared, findings, strange };
 }
 
 async function watchClient(client: ClientProcess, judge: BookJudge, happen: () => Promise<void>): Promise<void> {

@@ -8,21 +8,26 @@ export interface ShownBook {
   readonly bids: readonly ShownLevel[];
 }
 
+/** What a venue is asked for the truth. */
+export interface TrueVenue {
+  readonly exchange: Pick<Sandbox["exchange"], "published" | "market">;
+}
+
 /** A venue's books by the numbers of its publications, and since when it has moved on from each. */
 export class VenueTruth {
   /** What the venue had published when somebody looked: numbers rise, and so do times. */
   readonly #seen: { readonly seq: number; readonly atMs: number }[] = [];
   readonly #pair: string;
-  readonly #sandbox: Sandbox;
+  readonly #venue: TrueVenue;
 
-  constructor(sandbox: Sandbox, pair: string) {
-    this.#sandbox = sandbox;
+  constructor(venue: TrueVenue, pair: string) {
+    this.#venue = venue;
     this.#pair = pair;
   }
 
   /** The number of the newest publication. */
   get newest(): number {
-    return this.#sandbox.exchange.published(this.#pair)?.seq ?? 0;
+    return this.#venue.exchange.published(this.#pair)?.seq ?? 0;
   }
 
   /** Looks what is newest now. */
@@ -41,7 +46,7 @@ export class VenueTruth {
 
   /** What a shown book has wrong; nothing where it is right, `forgotten` where the venue no longer holds that state. */
   differs({ seq, asks, bids }: ShownBook): string | undefined {
-    const published = this.#sandbox.exchange.published(this.#pair, seq);
+    const published = this.#venue.exchange.published(this.#pair, seq);
     if (published === undefined) {
       return seq > this.newest ? `number ${seq} was never published` : "forgotten";
     }
@@ -65,7 +70,7 @@ export class VenueTruth {
   }
 
   #level({ prices, quantities }: TrueSide, index: number): ShownLevel | readonly [] {
-    const market = this.#sandbox.exchange.market(this.#pair);
+    const market = this.#venue.exchange.market(this.#pair);
     const price = prices[index];
     const quantity = quantities[index];
     return market === undefined || price === undefined || quantity === undefined

@@ -12,6 +12,8 @@ const endWithinMs = 5_000;
 const pipesWithinMs = 1_000;
 /** So much of what a client complains of is kept. */
 const keptErrorChars = 2_000;
+/** So much of a strange line is kept. */
+const keptStrangeChars = 200;
 
 /** What a client is started with. */
 export interface ClientStart {
@@ -37,15 +39,21 @@ export function environmentOf(start: ClientStart): Readonly<Record<string, strin
   };
 }
 
+/** Lines on a client's output that begin as the kit's do and are none: two in one, where two threads printed at once, say. */
+export interface StrangeLines {
+  readonly count: number;
+  /** The beginning of the last one. */
+  readonly last: string;
+}
+
 /** Somebody else's client as a process of its own: lines in, lines out. */
 export class ClientProcess {
-  /** Lines on its output that are none of the kit's. */
-  strangeLines = 0;
   readonly #child: ChildProcess;
   readonly #leftovers: Leftovers;
   readonly #killed = (): void => this.signal("SIGKILL");
   #isClosed = false;
   #complaint = "";
+  #strange: StrangeLines = { count: 0, last: "" };
 
   /** @param heard is called with each line of the kit, in order */
   constructor(start: ClientStart, heard: (line: ClientLine) => void) {
@@ -73,10 +81,10 @@ export class ClientProcess {
     });
     createInterface({ input: stdout }).on("line", (text) => {
       const line = readClientLine(text);
-      if (line === undefined) {
-        this.strangeLines += text.trim() === "" ? 0 : 1;
-      } else {
+      if (line !== undefined) {
         heard(line);
+      } else if (text.trimStart().startsWith("{")) {
+        this.#strange = { count: this.#strange.count + 1, last: text.slice(0, keptStrangeChars) };
       }
     });
   }
@@ -89,6 +97,11 @@ export class ClientProcess {
   /** The last that it wrote to its standard error. */
   get complaint(): string {
     return this.#complaint.trim();
+  }
+
+  /** What it has printed that is none of the kit's. */
+  get strange(): StrangeLines {
+    return this.#strange;
   }
 
   /** Sends it one JSON line. */

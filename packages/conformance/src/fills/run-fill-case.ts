@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CaseResult, Finding, TrialOptions } from "../case.js";
+import { AwakeClock } from "../client/awake-clock.js";
 import { plainDecimal } from "../client/client-line.js";
 import { isSoon } from "../client/until.js";
 import { limits } from "../limits.js";
@@ -24,7 +25,7 @@ export async function runFillCase(
   const findings: Finding[] = [];
   let hasToldGap = false;
   let compared = 0;
-  await withTradingClient(
+  const strange = await withTradingClient(
     { command, task: "fills", seed },
     (line) => {
       if (line.kind === "fill") {
@@ -53,7 +54,7 @@ export async function runFillCase(
     },
     findings,
   );
-  return { task: "fills", fault: name, rules: [], compared, findings };
+  return { task: "fills", fault: name, rules: [], compared, findings, strange };
 }
 
 /** A fill by the venue's own record. */
@@ -68,7 +69,7 @@ function withClientId(fill: Fill, truth: readonly TrueFill[]): Fill {
 
 /** The venue's fills, once it has some of each order. */
 async function fillsOfAll({ sandbox, client }: TradingStage): Promise<readonly TrueFill[]> {
-  const deadlineMs = performance.now() + limits.outcomeWithinMs;
+  const clock = new AwakeClock(lookEveryMs);
   for (;;) {
     const rows = await sandbox.operator.exports.rows("fills", sandbox.userId);
     const fills = rows.map((row) => ({
@@ -78,7 +79,7 @@ async function fillsOfAll({ sandbox, client }: TradingStage): Promise<readonly T
       quantity: plainDecimal(String(row["dealQuantity"])),
     }));
     const traded = new Set(fills.map(({ clientId }) => clientId)).size;
-    if (traded >= orders || client.hasEnded || performance.now() > deadlineMs) {
+    if (traded >= orders || client.hasEnded || clock.look() > limits.outcomeWithinMs) {
       return fills;
     }
     await sleep(lookEveryMs);

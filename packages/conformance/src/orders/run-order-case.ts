@@ -20,7 +20,7 @@ export async function runOrderCase(
   const states = new Map<string, OrderState>();
   const ids: string[] = [];
   const findings: Finding[] = [];
-  await withTradingClient(
+  const strange = await withTradingClient(
     { command, task: "orders", seed },
     (line) => {
       if (line.kind === "order") {
@@ -47,7 +47,7 @@ export async function runOrderCase(
     },
     findings,
   );
-  return { task: "orders", fault: name, rules: [], compared: ids.length, findings };
+  return { task: "orders", fault: name, rules: [], compared: ids.length, findings, strange };
 }
 
 /** How many orders the venue has with each client id. */

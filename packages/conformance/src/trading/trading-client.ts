@@ -1,7 +1,7 @@
 import type { Sandbox } from "@depthwire/sandbox";
 import type { Finding } from "../case.js";
 import type { ClientLine } from "../client/client-line.js";
-import { ClientProcess } from "../client/client-process.js";
+import { ClientProcess, type StrangeLines } from "../client/client-process.js";
 import { isSoon } from "../client/until.js";
 import { limits } from "../limits.js";
 import { pair, startVenue, withKeyFile } from "../venue.js";
@@ -26,16 +26,21 @@ export function clientEnded({ hasEnded, complaint }: ClientProcess): readonly Fi
   return hasEnded ? [{ kind: "client-ended", what: complaint.split("\n").at(-1) ?? "" }] : [];
 }
 
-/** Runs a client beside a venue of its own. @param findings gets what keeps it from beginning */
+/**
+ * Runs a client beside a venue of its own.
+ *
+ * @param findings gets what keeps it from beginning
+ * @returns lines of it that could not be read
+ */
 export async function withTradingClient(
   { command, task, seed }: TradingStart,
   heard: (line: ClientLine) => void,
   use: (stage: TradingStage) => Promise<void>,
   findings: Finding[],
-): Promise<void> {
+): Promise<StrangeLines> {
   const sandbox = await startVenue(seed);
   try {
-    await withKeyFile(sandbox, async (keyFile) => {
+    return await withKeyFile(sandbox, async (keyFile) => {
       const { pushUrl, restUrl } = sandbox;
       const { toleranceMs } = limits;
       let isReady = false;
@@ -57,6 +62,7 @@ export async function withTradingClient(
       } finally {
         await client.end();
       }
+      return client.strange;
     });
   } finally {
     await sandbox.close();
