@@ -59,6 +59,16 @@ export async function setScene(
   return { sandbox, accelerator, ask: (path, asked) => askAt(accelerator.url, path, asked) };
 }
 
+/** Asks until it is in step with what is asked for: a read gives up after seconds, and a starved machine takes longer. */
+export async function inStep({ ask }: Pick<Scene, "ask">, path: string): Promise<Told> {
+  for (;;) {
+    const told = await ask(path);
+    if (told.body.error?.code !== "stale") {
+      return told;
+    }
+  }
+}
+
 /** Opens an accelerator before a sandbox, and closes it when the test is over. */
 export async function openBefore(
   sandbox: Sandbox,

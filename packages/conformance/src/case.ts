@@ -1,4 +1,4 @@
-import type { StrangeLines } from "./client/client-process.js";
+import type { StrangeLines } from "./client/client-line.js";
 
 /** What a client is asked to do. */
 export const tasks = ["books", "orders", "fills"] as const;

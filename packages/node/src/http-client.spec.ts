@@ -190,13 +190,15 @@ describe("the HTTP client", () => {
     });
     const http = client({ proxy: uri, connectTimeoutMs: 100, connections: 2 });
     const failures = await Promise.all(Array.from({ length: 5 }, () => failure(http.request(target, post, limits))));
-    for (const error of failures) {
-      expect(error).toMatchObject({ code: "connect-failed", ambiguous: false });
-    }
+    expect(failures).toEqual(failures.map(() => expect.objectContaining({ code: "connect-failed", ambiguous: false })));
     await expect.poll(() => asking.size).toBe(0);
     hangs = false;
-    const { body } = await http.request(target, post, limits);
-    expect(new TextDecoder().decode(body)).toBe("proxied");
+    // A busy machine may open this tunnel late too: then nothing was sent, and it is asked for again.
+    let answer = failures[0] as { readonly ambiguous?: boolean; readonly body?: Uint8Array };
+    while (answer.ambiguous === false) {
+      answer = await http.request(target, post, limits).catch((error) => error);
+    }
+    expect(new TextDecoder().decode(answer.body)).toBe("proxied");
   });
 
   it.each(["a proxy", "a venue"])("closes in bounded time while %s hangs", async (who) => {

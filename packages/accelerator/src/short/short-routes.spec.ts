@@ -1,6 +1,6 @@
 import { startSandbox } from "@depthwire/sandbox";
 import { describe, expect, it } from "vitest";
-import { askAt, openBefore, pair, type Scene, setScene } from "../scene.spec-kit.js";
+import { askAt, inStep, openBefore, pair, type Scene, setScene } from "../scene.spec-kit.js";
 
 const limitOrder = { pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" };
 
@@ -10,8 +10,7 @@ async function openOrders({ ask }: Scene): Promise<readonly { readonly orderId: 
 
 describe("market data by short paths", () => {
   it("answers a book with its status and age", async () => {
-    const { ask } = await setScene();
-    const told = await ask(`/book/${pair}?levels=3`);
+    const told = await inStep(await setScene(), `/book/${pair}?levels=3`);
     expect(told).toMatchObject({
       status: 200,
       source: "mirror",
@@ -22,14 +21,14 @@ describe("market data by short paths", () => {
   });
 
   it("answers trades, the ticker and candles", async () => {
-    const { ask } = await setScene();
-    expect((await ask(`/trades/${pair}?limit=5`)).body).toMatchObject({
+    const scene = await setScene();
+    expect((await inStep(scene, `/trades/${pair}?limit=5`)).body).toMatchObject({
       pair,
       status: "live",
       trades: expect.any(Array),
     });
-    expect((await ask(`/ticker/${pair}`)).body).toMatchObject({ pair, status: "live" });
-    const klines = await ask(`/klines/${pair}/1min?limit=2`);
+    expect((await inStep(scene, `/ticker/${pair}`)).body).toMatchObject({ pair, status: "live" });
+    const klines = await scene.ask(`/klines/${pair}/1min?limit=2`);
     expect(klines).toMatchObject({ source: "venue", body: { klines: expect.any(Array) } });
   });
 
@@ -49,8 +48,9 @@ describe("market data by short paths", () => {
   });
 
   it("marks what is outdated", async () => {
-    const { sandbox, ask } = await setScene();
-    await ask(`/book/${pair}`);
+    const scene = await setScene();
+    const { sandbox, ask } = scene;
+    await inStep(scene, `/book/${pair}`);
     await sandbox.close();
     await expect.poll(async () => (await ask(`/book/${pair}`)).status).toBe(503);
     const told = await ask(`/book/${pair}?allow-stale=1`);
@@ -67,7 +67,7 @@ describe("the account by short paths", () => {
   it("answers what is held and what waits, and has what was written", async () => {
     const scene = await setScene();
     const { ask } = scene;
-    expect((await ask("/account")).body["assets"]).toContainEqual(expect.objectContaining({ coin: "USDT" }));
+    expect((await inStep(scene, "/account")).body["assets"]).toContainEqual(expect.objectContaining({ coin: "USDT" }));
     const placed = await ask("/orders", { body: limitOrder });
     expect(placed.body).toMatchObject({ orderId: expect.any(String), status: "open" });
     const orderId = placed.body["orderId"] as string;
@@ -79,8 +79,9 @@ describe("the account by short paths", () => {
   });
 
   it("trades: a market order's fills and position are there", async () => {
-    const { ask } = await setScene();
-    await ask("/orders");
+    const scene = await setScene();
+    const { ask } = scene;
+    await inStep(scene, "/orders");
     const placed = await ask("/orders", { body: { pair, side: "open-long", type: "market", quantity: 0.01 } });
     expect(placed).toMatchObject({ status: 200 });
     await expect
@@ -107,8 +108,9 @@ describe("the account by short paths", () => {
   });
 
   it("goes on where a write changes nothing that is told", async () => {
-    const { ask } = await setScene();
-    await ask("/orders");
+    const scene = await setScene();
+    const { ask } = scene;
+    await inStep(scene, "/orders");
     expect((await ask("/v3/cbu/order/planCloseAll", { body: {} })).body).toMatchObject({ state: 0 });
     expect(await ask("/plan-orders")).toMatchObject({ status: 200, source: "mirror" });
     // Leverage changes no asset, and nobody tells of one.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CaseResult, TrialOptions } from "../case.js";
-import { ClientProcess, type StrangeLines } from "../client/client-process.js";
+import type { StrangeLines } from "../client/client-line.js";
+import { ClientProcess } from "../client/client-process.js";
 import { isSoon } from "../client/until.js";
 import { limits } from "../limits.js";
 import { RewritingProxy } from "../proxy/rewriting-proxy.js";

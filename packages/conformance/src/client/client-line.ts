@@ -15,6 +15,13 @@ export type ClientLine =
   | { readonly kind: "fill"; readonly clientId: string; readonly price: string; readonly quantity: string }
   | { readonly kind: "gap" };
 
+/** Lines on a client's output that begin as the kit's do and are none: two in one, where two threads printed at once, say. */
+export interface StrangeLines {
+  readonly count: number;
+  /** The beginning of the last one. */
+  readonly last: string;
+}
+
 /** What a client believes of an order. */
 export const orderStates = ["placed", "rejected", "not-placed", "unknown"] as const;
 

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { Task } from "../case.js";
 import { type Leftovers, leftovers } from "../leftovers.js";
-import { type ClientLine, readClientLine } from "./client-line.js";
+import { type ClientLine, readClientLine, type StrangeLines } from "./client-line.js";
 import { isSoon } from "./until.js";
 
 /** How long a client may take to end after its input has ended, in milliseconds. */
@@ -37,13 +37,6 @@ export function environmentOf(start: ClientStart): Readonly<Record<string, strin
     CONFORMANCE_KEY_FILE: start.keyFile,
     CONFORMANCE_TOLERANCE_MS: String(start.toleranceMs),
   };
-}
-
-/** Lines on a client's output that begin as the kit's do and are none: two in one, where two threads printed at once, say. */
-export interface StrangeLines {
-  readonly count: number;
-  /** The beginning of the last one. */
-  readonly last: string;
 }
 
 /** Somebody else's client as a process of its own: lines in, lines out. */

@@ -1,7 +1,7 @@
 import type { Sandbox } from "@depthwire/sandbox";
 import type { Finding } from "../case.js";
-import type { ClientLine } from "../client/client-line.js";
-import { ClientProcess, type StrangeLines } from "../client/client-process.js";
+import type { ClientLine, StrangeLines } from "../client/client-line.js";
+import { ClientProcess } from "../client/client-process.js";
 import { isSoon } from "../client/until.js";
 import { limits } from "../limits.js";
 import { pair, startVenue, withKeyFile } from "../venue.js";

@@ -29,25 +29,22 @@ const pages: readonly (readonly [page: string, words: readonly RegExp[]])[] = [
   ],
 ];
 
-it.each(pages)(
-  "the programs of %s run as they stand there, but for port and place",
-  async (page, words) => {
-    const text = await readFile(join(root, page), "utf8");
-    const snippets = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code = ""]) => code);
-    expect(snippets.length).toBe(words.length);
-    const folder = await mkdtemp(join(tmpdir(), "readme-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const sandbox = await startSandbox();
-    onTestFinished(() => sandbox.close());
-    const file = join(folder, "credential.json");
-    await replaceCredentialFile(file, sandbox.credential);
-    for (const [i, code] of snippets.entries()) {
-      const program = code.replaceAll("8090", String(sandbox.port)).replaceAll(usualCredentialFile, file);
-      const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
-        cwd: root,
-      });
-      expect(stdout).toMatch(words[i] ?? "");
-    }
-  },
-  60_000,
-);
+// As patient as every test is: a page has up to eight programs, and a starved machine takes seconds to start one.
+it.each(pages)("the programs of %s run as they stand there, but for port and place", async (page, words) => {
+  const text = await readFile(join(root, page), "utf8");
+  const snippets = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code = ""]) => code);
+  expect(snippets.length).toBe(words.length);
+  const folder = await mkdtemp(join(tmpdir(), "readme-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const file = join(folder, "credential.json");
+  await replaceCredentialFile(file, sandbox.credential);
+  for (const [i, code] of snippets.entries()) {
+    const program = code.replaceAll("8090", String(sandbox.port)).replaceAll(usualCredentialFile, file);
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: root,
+    });
+    expect(stdout).toMatch(words[i] ?? "");
+  }
+});

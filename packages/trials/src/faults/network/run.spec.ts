@@ -47,7 +47,7 @@ it.concurrent.each([
 
 const inCi = it.skipIf(process.env["CI"] === undefined); // Half a minute each, of processes that wait: CI has the time.
 
-inCi.each([
+inCi.concurrent.each([
   ["unthrottled", "constant-round-trips", 60, "refusedByRate"],
   ["repeats", "half-open", 15, "wrong"],
 ] as const)("is able to fail: the client %s is found out by %s", findsOut, patienceMs);
