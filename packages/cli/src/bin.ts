@@ -1,4 +1,4 @@
-import { outliveTerminal } from "@depthwire/sandbox/internal";
+import { isatty } from "node:tty";
 import { exitCodes } from "./program/exit-codes.js";
 import { runProgram } from "./program/run-program.js";
 import { surroundingsOf } from "./program/surroundings.js";
@@ -17,10 +17,18 @@ interface EndOfProcess {
   readonly hasLostOutput: () => boolean;
 }
 
-function endOfProcess(): EndOfProcess {
+/** What `outliveTerminal` gives. A process that no terminal belongs to does not load it: that takes longer than many a command. */
+async function terminalLeaver(): Promise<() => void> {
+  if (![0, 1, 2].some((descriptor) => isatty(descriptor))) {
+    return () => {};
+  }
+  const { outliveTerminal } = await import("@depthwire/sandbox/internal");
+  return outliveTerminal();
+}
+
+function endOfProcess(leaveTerminal: () => void): EndOfProcess {
   const stop = new AbortController();
   let hasLostOutput = false;
-  const leaveTerminal = outliveTerminal();
   let firstAtMs = Number.POSITIVE_INFINITY;
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
@@ -53,7 +61,7 @@ function endOfProcess(): EndOfProcess {
 }
 
 process.umask(ownerOnly);
-const { signal, hasLostOutput } = endOfProcess();
+const { signal, hasLostOutput } = endOfProcess(await terminalLeaver());
 const exitCode = await runProgram(process.argv.slice(2), surroundingsOf(signal));
 // Whoever reads the last line may wait for the end: nothing that was left open holds it up. What writing says comes a turn after it.
 process.exitCode = exitCode;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { askHidden } from "@depthwire/accelerator/internal";
 import { ask } from "./ask.js";
 import type { Input, Screen, Surroundings } from "./context.js";
 import { readAll } from "./read-all.js";
@@ -34,7 +33,10 @@ function inputOf(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, signal: A
     isTerminal: stdin.isTTY === true && stderr.isTTY === true,
     stream: stdin,
     ask: (question) => ask(question, { input: stdin, output: stderr }, signal),
-    askHidden: (questions) => askHidden({ input: stdin, output: stderr }, questions),
+    askHidden: async (questions) => {
+      const { askHidden } = await import("@depthwire/accelerator/internal");
+      return askHidden({ input: stdin, output: stderr }, questions);
+    },
     readAll: (maxBytes) => readAll(stdin, maxBytes),
     ...(stdin.isTTY === true ? { onKeys: (listener) => onKeys(stdin, listener) } : {}),
   };

@@ -1,5 +1,7 @@
-import { shardNames } from "@depthwire/relay";
 import { InvalidArgumentError } from "commander";
+
+/** As `@depthwire/relay` names them, which a description of commands does not load. */
+export const shardNames: readonly string[] = Array.from({ length: 64 }, (_, n) => `s${String(n).padStart(2, "0")}`);
 
 /** Reads names of shards with commas between, and spans of them: `s00-s31,s40`. */
 export function shardList(text: string): readonly string[] {

@@ -1,7 +1,8 @@
 import { inboxPrefixOf } from "@depthwire/nats/internal";
 import type { KeptSecrets } from "./kept-secrets.js";
 import { quoted } from "./quoted.js";
-import { type RelayAccount, rawFrames, relayRoles, rolePermissions } from "./roles.js";
+import { relayRoles } from "./role-names.js";
+import { type RelayAccount, rawFrames, rolePermissions } from "./roles.js";
 
 /** How accounts are called in the servers' configuration. */
 export const accountNames: Readonly<Record<RelayAccount, string>> = {

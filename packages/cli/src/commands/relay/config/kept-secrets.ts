@@ -3,7 +3,8 @@ import { appendFile, mkdir, open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createBusKey, publicKeyOf, seedIn } from "@depthwire/nats/internal";
 import { Refused } from "../../../program/refused.js";
-import { accountsOf, type RelayAccount, type RelayRole, relayRoles } from "./roles.js";
+import { type RelayRole, relayRoles } from "./role-names.js";
+import { accountsOf, type RelayAccount } from "./roles.js";
 
 const ownerFolder = 0o700;
 const ownerFile = 0o600;

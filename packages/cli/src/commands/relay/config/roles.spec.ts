@@ -18,7 +18,8 @@ import { freeServerPorts, lacksNatsServer, startConfiguredServers } from "@depth
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../../../command-scene.spec-kit.js";
 import { maxReaders } from "./accounts-block.js";
-import { accountsOf, type RelayAccount, type RelayRole, relayRoles, rolePermissions } from "./roles.js";
+import { type RelayRole, relayRoles } from "./role-names.js";
+import { accountsOf, type RelayAccount, rolePermissions } from "./roles.js";
 
 const bytes = (words: string) => new TextEncoder().encode(words);
 const text = (data: Uint8Array | undefined) => data && new TextDecoder().decode(data);

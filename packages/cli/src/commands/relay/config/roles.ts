@@ -1,7 +1,5 @@
 import { rawStream, relayBuckets } from "@depthwire/nats";
-
-/** Who takes part in a relay. */
-export type RelayRole = "owner" | "consumer" | "recorder" | "operator" | "trader";
+import type { RelayRole } from "./role-names.js";
 
 /**
  * NATS accounts: what is published in one is not heard in another. Where JetStream answers in an account, whoever may ask it anything can have the
@@ -76,9 +74,6 @@ export const rolePermissions: Readonly<Record<RelayRole, Partial<Record<RelayAcc
   },
   trader: { traders: ofJetStream("$JS.API.INFO", ...keepBucket(relayBuckets.traders)) },
 };
-
-/** All of them. */
-export const relayRoles: readonly RelayRole[] = Object.keys(rolePermissions) as RelayRole[];
 
 /** Accounts that a role has a key for, that of its first seed first. */
 export function accountsOf(role: RelayRole): readonly RelayAccount[] {

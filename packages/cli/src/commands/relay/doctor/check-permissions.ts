@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { NatsBus } from "@depthwire/nats";
 import { connectionOf, keptReaders } from "@depthwire/nats/internal";
 import { type Finding, sound } from "../../doctor/finding.js";
-import { type RelayAccount, type RelayRole, rolePermissions } from "../config/roles.js";
+import type { RelayRole } from "../config/role-names.js";
+import { type RelayAccount, rolePermissions } from "../config/roles.js";
 import type { ReachedBus } from "./check-bus.js";
 
 /** A venue that nobody follows: what is said of it nobody hears. */

@@ -3,7 +3,7 @@ import type { CommandDescription } from "../../../program/command.js";
 import { busOptions } from "../../../relay/bus-options.js";
 import { etcdOptions } from "../../../relay/etcd-options.js";
 import { callVenueOptions } from "../../../venue/venue-options.js";
-import { relayRoles } from "../config/roles.js";
+import { relayRoles } from "../config/role-names.js";
 import type { RelayDoctorFlags } from "./flags.js";
 
 export const relayDoctor: CommandDescription<RelayDoctorFlags> = {

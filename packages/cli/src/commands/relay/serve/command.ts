@@ -1,4 +1,3 @@
-import { minLeaseMs } from "@depthwire/relay/internal";
 import { InvalidArgumentError, Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { countOption, rateOption } from "../../../program/option-values.js";
@@ -9,6 +8,9 @@ import { channelsOption } from "../../../venue/channels-of-pairs.js";
 import { venueOptions } from "../../../venue/venue-options.js";
 import type { ServeFlags } from "./flags.js";
 import { metricsAddress } from "./metrics/metrics-address.js";
+
+/** As `@depthwire/relay` has it, which a description of commands does not load. */
+export const minLeaseMs = 500;
 
 export const relayServe: CommandDescription<ServeFlags> = {
   name: "relay serve",
