@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import type { ClientOrderId } from "@depthwire/schema";
 import { describe, expect, test } from "vitest";
 import type { DeliveredFact } from "../ports/delivered-store.js";
 import { AccountMirror } from "./account-mirror.js";
@@ -270,4 +271,10 @@ test("a pair has trades to come while an order of it traded more than was told",
   mirror.push({ kind: "fill", value: pushedFill(orderOf("1"), fill, "sized") });
   expect(toCome()).toEqual([]);
   expect([...mirror.sizes.pairs()]).toEqual([pair]);
+});
+
+test("an order of the history keeps the id that its sender gave it", () => {
+  const told = { ...longOrder(orderOf("1")), clientOrderId: as<ClientOrderId>("77") };
+  expect(orderFromHistory(told).clientOrderId).toBe("77");
+  expect(orderFromHistory(longOrder(orderOf("1")))).not.toHaveProperty("clientOrderId");
 });

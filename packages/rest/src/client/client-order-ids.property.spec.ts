@@ -1,7 +1,7 @@
 import { fakeClock, seededRandom } from "@depthwire/testkit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createClientOrderIds } from "./client-order-ids.js";
+import { createClientOrderIds, idsPerMillisecond } from "./client-order-ids.js";
 
 describe("client order ids", () => {
   it("are unique, safe as integers, and do not come back when the clock does", () => {
@@ -26,4 +26,16 @@ describe("client order ids", () => {
       { numRuns: 8 },
     );
   });
+});
+
+it("client order ids run ahead of the clock by no more than the milliseconds that they use up", () => {
+  const clock = fakeClock();
+  const next = createClientOrderIds(clock, seededRandom(1));
+  const firstMs = Math.floor(Number(next()) / idsPerMillisecond);
+  expect(firstMs).toBe(clock.epochMs());
+  let last = "";
+  for (let made = 1; made < 3 * idsPerMillisecond; made++) {
+    last = next();
+  }
+  expect(Math.floor(Number(last) / idsPerMillisecond)).toBe(firstMs + 2);
 });

@@ -99,3 +99,37 @@ describe("a call that was given up before it began", () => {
     expect(asked).toEqual([]);
   });
 });
+
+it("a client that is closed refuses a further call by name, before anything else looks at it", async () => {
+  const begun: string[] = [];
+  const guard = { begin: ({ name }: { readonly name: string }) => void begun.push(name), sign: () => undefined };
+  const { client, seen, settle } = scriptedVenue(() => page, {}, { guard });
+  await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+  expect(begun.length).toBeGreaterThan(0);
+  begun.length = 0;
+  client.close();
+  expect(await failureOf(client.usdt.getOpenOrders({ side: "open-long" }))).toMatchObject({
+    code: "closed",
+    operation: "getOpenOrders",
+    ambiguous: false,
+  });
+  expect(begun).toEqual([]);
+  expect(seen).toHaveLength(1);
+});
+
+it("a read does not wait for what earlier processes left, and an order does", async () => {
+  let load: (remembered: { intents: [] }) => void = () => undefined;
+  const loaded = new Promise<{ intents: [] }>((resolve) => {
+    load = resolve;
+  });
+  const intents = { begin: async () => undefined, end: async () => undefined, load: () => loaded };
+  const answer = ({ target }: { readonly target: string }): object => (target.endsWith("list") ? page : placed);
+  const { client, seen, clock, settle } = scriptedVenue(answer, {}, { intents });
+  const placing = client.usdt.placeOrder(order);
+  await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+  await clock.advanceAndSettle(100);
+  expect(seen.map(({ target }) => target.split("/").at(-1))).toEqual(["list"]);
+  load({ intents: [] });
+  await settle(placing);
+  expect(seen).toHaveLength(2);
+});

@@ -1,5 +1,6 @@
 import type { Pair } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
+import type { CallMaker } from "../index.js";
 import { createDepthSource, createKlineSource } from "../internal.js";
 import { scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
@@ -31,4 +32,20 @@ describe("sources", () => {
     expect(candle).toMatchObject({ openedAtMs: 60_000, closePrice: "1.5" });
     expect(seen[0]?.target).toBe(target);
   });
+});
+
+it("sources ask behind the caller's own reads, and give up when they are told to", async () => {
+  const asked: unknown[] = [];
+  const call = (_operation: unknown, _params: unknown, options: unknown): Promise<unknown> => {
+    asked.push(options);
+    return Promise.resolve([]);
+  };
+  const venue = { call } as unknown as CallMaker;
+  const { signal } = new AbortController();
+  await createDepthSource(venue)("4BTC_USDT" as Pair, { size: 5, signal });
+  await createKlineSource(venue)("4BTC_USDT" as Pair, { size: 5, signal, period: "1min" });
+  expect(asked).toEqual([
+    { signal, priority: "background" },
+    { signal, priority: "background" },
+  ]);
 });

@@ -13,6 +13,12 @@ export interface ListedMutant {
 /** Every one of them does the same as the code that it stands for, as far as a caller can see. */
 export const listedMutants: readonly ListedMutant[] = [
   {
+    file: "packages/account/src/mirror/push-watch.ts",
+    from: "this.#awaited.length > 0 && this.#timer === undefined",
+    to: "this.#awaited.length > 0 || this.#timer === undefined",
+    reason: "one timer more looks at what the first left, which is nothing",
+  },
+  {
     file: "packages/rest/src/safety/exposure.ts",
     from: 'side === "open-long" || side === "open-short"',
     to: "true",
@@ -137,12 +143,6 @@ export const listedMutants: readonly ListedMutant[] = [
     from: "{\nthis.#last.delete(lane);\n}",
     to: "{}",
     reason: "only what nobody waits for any more would be kept",
-  },
-  {
-    file: "packages/rest/src/outcome/resolve-orders.ts",
-    from: '"not-known"',
-    to: '""',
-    reason: "no time is as late as one that is no number",
   },
   {
     file: "packages/rest/src/outcome/resolve-pending.ts",

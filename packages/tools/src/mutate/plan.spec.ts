@@ -16,6 +16,13 @@ describe("planMutation", () => {
     expect(plans[1]?.files).toEqual(["src/halt/halt-aim.ts"]);
   });
 
+  it("takes what is left out of its package where it is named itself, and there only", () => {
+    const filesOf = (path: string) => planMutation(root, [path]).flatMap(({ files }) => files);
+    expect(filesOf("packages/exchange/src").filter((file) => file.includes("agents/"))).toEqual([]);
+    expect(filesOf("packages/exchange/src/agents").length).toBeGreaterThan(1);
+    expect(filesOf("packages/exchange/src/agents/agents.ts")).toHaveLength(1);
+  });
+
   it("takes a file once that was named twice", () => {
     const [plan] = planMutation(root, ["packages/tools/src/mutate/plan.ts", "packages/tools/src/mutate"]);
     expect(plan?.files.filter((file) => file === "src/mutate/plan.ts")).toHaveLength(1);

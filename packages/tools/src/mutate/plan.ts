@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
+import { leftOutSources } from "./groups.js";
 
 /** What is mutated in one package. */
 export interface PackagePlan {
@@ -36,11 +37,16 @@ function sourcesBelow(root: string, path: string): readonly string[] {
         posix.join(path, name.replaceAll("\\", "/")),
       )
     : [path];
-  const sources = found.filter(isSource).sort();
+  const sources = found.filter((file) => isSource(file) && !isLeftOut(file, path)).sort();
   if (sources.length === 0) {
     throw new Error(`${path} holds no source that could be mutated`);
   }
   return sources;
+}
+
+/** Whether a source below the folder that was named stands in one that has to be named itself. */
+function isLeftOut(file: string, named: string): boolean {
+  return leftOutSources.some(({ folder }) => file.startsWith(`${folder}/`) && !`${named}/`.startsWith(`${folder}/`));
 }
 
 /** Specs and what stands by them are not mutated, and declarations do nothing. */

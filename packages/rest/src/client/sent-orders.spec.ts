@@ -1,0 +1,72 @@
+import type { UnknownOutcome } from "@depthwire/core";
+import { describe, expect, it } from "vitest";
+import { SentOrders } from "./sent-orders.js";
+
+const intentOf = (clientOrderId: string): UnknownOutcome => ({ operation: "placeOrder", signedAtMs: 1, clientOrderId });
+
+/** Orders that were sent with these ids. */
+function sent(clientOrderIds: readonly string[], keptOrders?: number): SentOrders {
+  const orders = new SentOrders(keptOrders);
+  for (const id of clientOrderIds) {
+    orders.claim(id);
+    orders.began(intentOf(id), false);
+  }
+  return orders;
+}
+
+describe("orders that were sent", () => {
+  it("tell their listeners when an order is heard of whose outcome was open, and not for each later word", () => {
+    const orders = sent(["a", "b"]);
+    let changes = 0;
+    const stop = orders.onChange(() => {
+      changes += 1;
+    });
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
+    expect(changes).toBe(1);
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "partly-filled" });
+    expect(changes).toBe(1);
+    orders.ended("b", "unknown");
+    expect(changes).toBe(2);
+    orders.heard({ orderId: "2", clientOrderId: "b", status: "filled" });
+    expect(changes).toBe(3);
+    stop();
+    orders.ended("a", "answered");
+    expect(changes).toBe(3);
+  });
+
+  it("are found by every id of the venue's that came with one of the caller's", () => {
+    const orders = sent(["a"]);
+    expect(orders.heard({ orderId: "1", clientOrderId: "a", status: "open" })).toBeUndefined();
+    for (const orderId of ["2", "2", "3"]) {
+      expect(orders.heard({ orderId, clientOrderId: "a", status: "open" })).toBe("1");
+    }
+    expect(["1", "2", "3", "4"].map((orderId) => orders.find({ orderId })?.clientOrderId)).toEqual([
+      "a",
+      "a",
+      "a",
+      undefined,
+    ]);
+  });
+
+  it("are forgotten oldest first once they are finished, under all their ids; those that are not finished stay", () => {
+    const orders = sent(["open", "a", "b", "c"], 2);
+    for (const [at, id] of ["a", "b", "c"].entries()) {
+      orders.heard({ orderId: `${at}`, clientOrderId: id, status: "filled" });
+    }
+    orders.heard({ orderId: "also-a", clientOrderId: "a", status: "open" });
+    orders.claim("d");
+    expect(["open", "a", "b", "c", "d"].filter((clientOrderId) => orders.find({ clientOrderId }))).toEqual([
+      "open",
+      "b",
+      "c",
+      "d",
+    ]);
+    expect(["0", "also-a", "1"].map((orderId) => orders.find({ orderId })?.clientOrderId)).toEqual([
+      undefined,
+      undefined,
+      "b",
+    ]);
+    expect(() => orders.claim("a")).not.toThrow();
+    expect(() => orders.claim("b")).toThrow(expect.objectContaining({ code: "value-invalid" }));
+  });
+});
