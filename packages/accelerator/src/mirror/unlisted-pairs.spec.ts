@@ -2,10 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { askAt, openBefore, pair, type Scene, setScene } from "../scene.spec-kit.js";
+import { askAt, inStep, openBefore, pair, type Scene, setScene } from "../scene.spec-kit.js";
 
 const absent = "4XXX_USDT";
-/** Longer than a start takes on a busy machine. */
 
 const isReady = async ({ ask }: Pick<Scene, "ask">): Promise<boolean> => (await ask("/health")).status === 200;
 
@@ -19,7 +18,7 @@ describe("a pair that the venue does not have", () => {
   it("is followed by nobody, kept nowhere, and makes nothing unready", async () => {
     const directory = await emptyFolder();
     const { sandbox, accelerator, ask } = await setScene({ data: { directory } });
-    expect((await ask(`/book/${pair}`)).status).toBe(200);
+    expect((await inStep({ ask }, `/book/${pair}`)).status).toBe(200);
     expect(await ask(`/book/${absent}`)).toMatchObject({ status: 404, body: { error: { code: "not-found" } } });
     await expect.poll(() => isReady({ ask })).toBe(true);
     await accelerator.close();
