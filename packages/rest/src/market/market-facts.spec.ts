@@ -42,3 +42,25 @@ describe("reference data that several orders wait for", () => {
     expect(asked()).toBe(4);
   });
 });
+
+it("the facts of a pair are its reference data, the latest price, and what the account has and waits for in it", async () => {
+  const contract = { pair: "4BTC_USDT", minQuantity: "1" };
+  const held = { pair: "4BTC_USDT", side: "long", quantity: "3" };
+  const answers = new Map<unknown, unknown>([
+    [usdt.getContracts, [contract]],
+    [usdt.getPrecisions, [{ pair: "4BTC_USDT", priceScale: 1 }]],
+    [usdt.getKlines, [{ closePrice: "99" }, { closePrice: "100" }]],
+    [usdt.getPositions, [held]],
+    [usdt.getOpenOrders, { total: 0, orders: [] }],
+  ]);
+  const call = (operation: unknown): Promise<unknown> => Promise.resolve(answers.get(operation) ?? []);
+  const facts = await new MarketFactsCache({ call } as unknown as CallMaker, fakeClock()).facts("4BTC_USDT");
+  expect(facts).toEqual({
+    pair: "4BTC_USDT",
+    contract,
+    priceScale: 1,
+    latestPrice: "100",
+    positions: [held],
+    openOrders: [],
+  });
+});

@@ -176,6 +176,13 @@ describe("flatten", () => {
     expect(left.every(({ closableQuantity }) => closableQuantity === "0")).toBe(true);
   });
 
+  it("looks once more when everything is closed, and ends", async () => {
+    const { trader, settle, positions, ends } = scene();
+    positions.set("4BTC_USDT long", { hc: "2", lc: "2" });
+    await settle(trader.flatten());
+    expect(ends()).toEqual(["list", "list", "list", "list", "position", "open", "listBatch", "position"]);
+  });
+
   it("closes one pair alone where one is named, and leaves this client's closing orders in others", async () => {
     const { trader, settle, positions, open } = scene();
     positions.set("4BTC_USDT long", { hc: "2", lc: "2" });
