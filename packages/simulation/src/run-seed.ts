@@ -1,9 +1,11 @@
 import type { AuditName, Finding } from "./audit/findings.js";
 import { drawFaults } from "./faults/draw-faults.js";
-import type { Fault } from "./faults/fault.js";
+import { type Fault, venueFaultKinds } from "./faults/fault.js";
 import { randomFor } from "./kernel/seeds.js";
 import type { Plant } from "./plants/plant.js";
-import { traders, World } from "./world.js";
+import { relayFaultKinds } from "./relay/relay-faults.js";
+import { relayComputers } from "./relay/relay-site.js";
+import { hasRelay, traders, World } from "./world.js";
 
 /** Faults begin and end before this, in milliseconds of simulated time. */
 export const faultsUntilMs = 60_000;
@@ -39,7 +41,21 @@ export interface SeedResult {
 /** Faults of a seed, unless a script says others. */
 export function faultsOf(seed: number): readonly Fault[] {
   const random = randomFor(seed, "faults");
-  return drawFaults(random, 2 + Math.floor(random() * 10), traders, faultsUntilMs);
+  const untilMs = faultsUntilMs;
+  const ofVenue = drawFaults(random, 2 + Math.floor(random() * 10), {
+    kinds: venueFaultKinds,
+    computers: traders,
+    untilMs,
+  });
+  if (!hasRelay(seed)) {
+    return ofVenue;
+  }
+  const ofRelay = drawFaults(randomFor(seed, "relay faults"), 2 + Math.floor(random() * 8), {
+    kinds: relayFaultKinds,
+    computers: relayComputers,
+    untilMs,
+  });
+  return [...ofVenue, ...ofRelay].toSorted((left, right) => left.atMs - right.atMs);
 }
 
 /** Runs one world to its end. */

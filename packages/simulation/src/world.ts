@@ -6,7 +6,7 @@ import { Findings } from "./audit/findings.js";
 import { clientOrderIdOf, isOpening } from "./audit/halt-audit.js";
 import { MoneyAudit } from "./audit/money-audit.js";
 import { SecretAudit } from "./audit/secret-audit.js";
-import { faultActs } from "./faults/apply-fault.js";
+import { applyFault } from "./faults/apply-fault.js";
 import type { Fault } from "./faults/fault.js";
 import { HardwareClock } from "./kernel/hardware-clock.js";
 import { Process } from "./kernel/process.js";
@@ -20,6 +20,7 @@ import { Crowd, cancelEverything, fundAccounts } from "./programs/crowd.js";
 import { usualParts } from "./programs/trader-parts.js";
 import { TraderProgram } from "./programs/trader-program.js";
 import { VenueProgram } from "./programs/venue-program.js";
+import { RelaySite } from "./relay/relay-site.js";
 import { Disk } from "./storage/disk.js";
 
 /** When the simulated clocks begin: 2026-01-01. */
@@ -31,6 +32,11 @@ const maxTimers = 500;
 
 /** Accounts of the traders. */
 const traderAccounts = [300_001, 300_002] as const;
+
+/** Whether books are relayed in a world too: in one of three. */
+export function hasRelay(seed: number): boolean {
+  return seed % 3 === 0;
+}
 
 /** How many traders a world has. */
 export const traders: number = traderAccounts.length;
@@ -50,6 +56,7 @@ export class World {
   readonly findings: Findings;
   readonly venueDisk: Disk;
   readonly venue: VenueProgram;
+  readonly relay: RelaySite | undefined;
   readonly #options: WorldOptions;
   readonly #computers: readonly Computer[];
   readonly #books: BookAudit;
@@ -100,6 +107,9 @@ export class World {
     for (const [index] of traderAccounts.entries()) {
       this.startTrader(index);
     }
+    const { trace, venue } = this;
+    const process = (name: string, hardware: HardwareClock): Process => this.#process(name, hardware);
+    this.relay = hasRelay(seed) ? new RelaySite({ ...parts, trace, venue, plant, process }) : undefined;
     this.#crowd = new Crowd(this.timeline, randomFor(seed, "crowd"), (act) => this.onVenue(act));
     this.#look();
   }
@@ -109,7 +119,7 @@ export class World {
     for (const fault of faults) {
       this.timeline.at(fault.atMs, "fate", () => {
         this.trace.note(`fault ${JSON.stringify(fault)}`);
-        faultActs[fault.kind](this, fault);
+        applyFault(this, fault);
       });
     }
   }
@@ -191,6 +201,7 @@ export class World {
       computer.link.condition.harm = 0;
       computer.atNextOrder = undefined;
     }
+    this.relay?.endFaults();
     this.onVenue((venue) => venue.faults.clear());
   }
 
@@ -204,9 +215,10 @@ export class World {
 
   /** What keeps each program from being live. */
   waitsFor(): readonly string[] {
-    return this.#computers.flatMap(({ site, program }) =>
+    const traders = this.#computers.flatMap(({ site, program }) =>
       (program?.waitsFor() ?? ["it does not run"]).map((text) => `${site.name}: ${text}`),
     );
+    return [...traders, ...(this.relay?.waitsFor() ?? [])];
   }
 
   /** Whether nothing is under way. */
@@ -262,11 +274,18 @@ export class World {
   #look(): void {
     this.timeline.at(this.timeline.nowMs + lookEveryMs, "auditors", () => {
       this.#money.look();
-      for (const { site, program } of this.#computers) {
+      this.relay?.look();
+      for (const { program } of this.#computers) {
         program?.look();
+      }
+      const timers = this.#computers.map(({ site, program }) => ({
+        name: site.name,
+        timers: program?.process.timers ?? 0,
+      }));
+      for (const one of [...timers, ...(this.relay?.timers ?? [])]) {
         this.findings.looked("memory");
-        if (program !== undefined && program.process.timers > maxTimers) {
-          this.findings.add("memory", `${site.name}: ${program.process.timers} timers wait`);
+        if (one.timers > maxTimers) {
+          this.findings.add("memory", `${one.name}: ${one.timers} timers wait`);
         }
       }
       this.#look();

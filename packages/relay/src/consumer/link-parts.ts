@@ -26,6 +26,8 @@ export interface LinkParts {
   readonly snapshotLimitMs: number;
   /** Told how much longer the books of a shard may be believed that are not in doubt; 0 where all are. */
   readonly trusted?: ((shard: string, forMs: number) => void) | undefined;
+  /** Draws numbers from 0 to `Number.MAX_SAFE_INTEGER` that nobody else can foresee: answers to echoes are known by them. Default the platform's. */
+  readonly drawNonce: () => number;
   /** Longest frame that is handed to an engine. */
   readonly maxFrameBytes: number;
   /** Gives what was missed while a reader was away; absent: a channel begins with its owner's state. */

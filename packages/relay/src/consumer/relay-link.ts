@@ -5,6 +5,7 @@ import { shardOf } from "../plan/shard-plan.js";
 import { defaultTrustLimits } from "../trust/shard-trust.js";
 import { depthChannel } from "../wire/bus-channel.js";
 import { ChannelLink } from "./channel-link.js";
+import { drawNonce } from "./draw-nonce.js";
 import { type LinkCounts, noLinkCounts } from "./link-counters.js";
 import type { LinkParts } from "./link-parts.js";
 import type { LinkStanding } from "./link-standing.js";
@@ -33,6 +34,7 @@ export class RelayLink {
       echoEveryMs: 100,
       snapshotLimitMs: 500,
       maxFrameBytes: defaultFrameLimits.maxFrameBytes,
+      drawNonce,
       ...options,
       resumption: resume && new Resumption(resume),
       statePaces: new Map(),

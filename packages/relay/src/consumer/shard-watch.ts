@@ -5,7 +5,6 @@ import { formerMs, noShardTrust, type ShardTrust, type ShardTrustEvent, stepShar
 import { TermBound } from "../trust/term-bound.js";
 import { type Beat, type BeatRow, decodeBeat } from "../wire/beat.js";
 import { decodeEchoAnswer, encodeEchoQuestion } from "../wire/echo.js";
-import { drawNonce } from "./draw-nonce.js";
 import { countMalformed } from "./link-counters.js";
 import { type LinkParts, momentOf } from "./link-parts.js";
 import { RowNames } from "./row-names.js";
@@ -163,7 +162,7 @@ export class ShardWatch {
     if (bus.status === "disconnected") {
       return;
     }
-    const nonce = drawNonce();
+    const nonce = this.#parts.drawNonce();
     const sentAt = momentOf(this.#parts);
     // Without a proof the owner is asked for a beat behind its answer.
     const list = this.trust.provenAt === undefined ? 0 : this.#names.listOf(this.trust.term);

@@ -4,8 +4,10 @@ import { usualHarm } from "../network/link.js";
 import type { Computer } from "../programs/computer.js";
 import { shockPrice } from "../programs/crowd.js";
 import type { VenueProgram } from "../programs/venue-program.js";
+import { type RelayFaultKind, relayFaultActs, relayFaultKinds } from "../relay/relay-faults.js";
+import type { RelaySite } from "../relay/relay-site.js";
 import type { Disk } from "../storage/disk.js";
-import type { Fault, FaultKind } from "./fault.js";
+import type { Fault, FaultKind, VenueFaultKind } from "./fault.js";
 
 /** Messages that are damaged on their way out of the venue; a client sees each of these. */
 const messageKinds: readonly FaultRule["kind"][] = [
@@ -43,6 +45,9 @@ const details: Partial<Record<FaultRule["kind"], Partial<FaultRule>>> = {
 /** An order and its answer take about so long, in milliseconds. */
 const maxAmidMs = 40;
 
+/** A trader's disk has what it was told last within this, in milliseconds. */
+const maxKeepMs = 80;
+
 /** An order reaches the venue and its disk within this, in milliseconds. */
 const maxVenueAmidMs = 15;
 
@@ -50,6 +55,8 @@ const maxVenueAmidMs = 15;
 export interface SufferingWorld {
   readonly venue: Pick<VenueProgram, "kill" | "restart">;
   readonly venueDisk: Disk;
+  /** Absent in worlds without one. */
+  readonly relay: RelaySite | undefined;
   /** The computer of a trader, whichever number fate names. */
   at(trader: number): Computer;
   /** Acts after a time, as fate does. */
@@ -64,8 +71,22 @@ export interface SufferingWorld {
 
 type Apply = (world: SufferingWorld, fault: Fault) => void;
 
-/** What each kind does, and undoes when its time is over. */
-export const faultActs: Readonly<Record<FaultKind, Apply>> = {
+/** Lets one thing go wrong, and undoes it when its time is over. */
+export function applyFault(world: SufferingWorld, fault: Fault): void {
+  if (isOfRelay(fault.kind)) {
+    if (world.relay !== undefined) {
+      relayFaultActs[fault.kind](world.relay, fault, (ms, act) => world.later(ms, act));
+    }
+  } else {
+    faultActs[fault.kind](world, fault);
+  }
+}
+
+function isOfRelay(kind: FaultKind): kind is RelayFaultKind {
+  return (relayFaultKinds as readonly string[]).includes(kind);
+}
+
+const faultActs: Readonly<Record<VenueFaultKind, Apply>> = {
   cut: (world, { trader }) => world.at(trader).link.cut(),
   swallow: (world, { trader }) => world.at(trader).link.swallow(),
   down: (world, fault) => {
@@ -99,6 +120,22 @@ export const faultActs: Readonly<Record<FaultKind, Apply>> = {
       world.later(size * maxAmidMs, () => {
         world.killTrader(trader);
         world.later(forMs, () => world.startTrader(trader));
+      });
+  },
+  // What it does not know yet it is to find out in its next life.
+  "kill-behind-lost-answer": (world, { trader, size, forMs }) => {
+    const { link } = world.at(trader);
+    world.at(trader).atNextOrder = () =>
+      world.later(size * maxAmidMs, () => {
+        link.condition.isDown = true;
+        link.cut();
+        world.later(maxKeepMs, () => {
+          world.killTrader(trader);
+          world.later(forMs, () => {
+            link.condition.isDown = false;
+            world.startTrader(trader);
+          });
+        });
       });
   },
   "pause-trader": (world, { trader, forMs }) => {

@@ -1,5 +1,7 @@
-/** Everything that can go wrong in a world, as plain data: a script of them replays a run. */
-export const faultKinds = [
+import { type RelayFaultKind, relayFaultKinds } from "../relay/relay-faults.js";
+
+/** What can go wrong with a venue and its traders. */
+export const venueFaultKinds = [
   "cut",
   "swallow",
   "down",
@@ -7,6 +9,7 @@ export const faultKinds = [
   "harmed-requests",
   "kill-trader",
   "kill-amid-order",
+  "kill-behind-lost-answer",
   "pause-trader",
   "kill-venue",
   "kill-venue-amid-order",
@@ -20,8 +23,14 @@ export const faultKinds = [
   "price-shock",
 ] as const;
 
+/** Everything that can go wrong in a world, as plain data: a script of them replays a run. */
+export const faultKinds: readonly FaultKind[] = [...venueFaultKinds, ...relayFaultKinds];
+
+/** One of {@link venueFaultKinds}. */
+export type VenueFaultKind = (typeof venueFaultKinds)[number];
+
 /** One of {@link faultKinds}. */
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = VenueFaultKind | RelayFaultKind;
 
 /** One thing that goes wrong. */
 export interface Fault {
@@ -30,7 +39,7 @@ export interface Fault {
   readonly atMs: number;
   /** How long it lasts, where it does. */
   readonly forMs: number;
-  /** Which of the traders; the venue's faults name one too, for the side of its link. */
+  /** Which of the traders, or of the relay's computers; the venue's faults name one too, for the side of its link. */
   readonly trader: number;
   /** From 0 to 1: how much. */
   readonly size: number;

@@ -51,7 +51,7 @@ export class Process {
 
   /** Something comes from outside, or falls due: now, when the program goes on, or never. */
   enter(act: () => void): void {
-    if (this.#state === "paused") {
+    if (this.#state === "paused" || (this.#state === "running" && this.#held.length > 0)) {
       this.#held.push(act);
     } else if (this.#state === "running") {
       this.#run(act);
@@ -84,12 +84,25 @@ export class Process {
       return;
     }
     this.#state = "running";
-    const held = this.#held;
-    this.#held = [];
-    for (const [index, act] of held.entries()) {
-      // Each in a turn of its own, as a computer hands them out.
-      this.#timeline.at(this.#timeline.nowMs, `${this.name} wakes ${index}`, () => this.enter(act));
+    this.#wake();
+  }
+
+  /** Each in a turn of its own, as a computer hands them out; what comes meanwhile comes behind them. */
+  #wake(): void {
+    if (this.#held.length === 0) {
+      return;
     }
+    this.#timeline.at(this.#timeline.nowMs, this.name, () => {
+      if (this.#state !== "running") {
+        return;
+      }
+      const next = this.#held[0];
+      if (next !== undefined) {
+        this.#run(next);
+        this.#held.shift();
+        this.#wake();
+      }
+    });
   }
 
   /** It ends without a word. */

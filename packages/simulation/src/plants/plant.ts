@@ -2,6 +2,7 @@ import type { HostedVenue } from "@depthwire/sandbox/internal";
 import type { AuditName } from "../audit/findings.js";
 import type { Process } from "../kernel/process.js";
 import type { TraderParts } from "../programs/trader-parts.js";
+import type { FollowerParts, InstanceParts } from "../relay/relay-parts.js";
 import type { TellWhen } from "../storage/command-log.js";
 
 /** A fault that is planted into a world, by standing in for a port or an option: a search that does not find it proves nothing. */
@@ -15,5 +16,9 @@ export interface Plant {
   readonly trader?: (parts: TraderParts, process: Process, name: string) => TraderParts;
   /** Changes the venue behind its back, each life anew. */
   readonly venue?: (venue: HostedVenue, process: Process) => void;
+  /** Stands in for parts of each life of an instance of the relay. */
+  readonly instance?: (parts: InstanceParts, process: Process) => InstanceParts;
+  /** Stands in for parts of each life of a follower. */
+  readonly follower?: (parts: FollowerParts, process: Process) => FollowerParts;
   readonly tellWhen?: TellWhen;
 }
