@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { plants } from "./plants/index.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const page = readFileSync(`${root}docs/simulation.md`, "utf8");
@@ -46,6 +47,13 @@ describe("the page about the simulation", () => {
       .filter((file) => foreignImports(readFileSync(root + file, "utf8")).length > 0);
     expect(touching.length).toBeGreaterThan(40);
     expect(touching.filter((file) => !isUnder(file, [...outside, ...replaced]))).toEqual([]);
+  });
+
+  it("lists every planted fault with who has to find it", () => {
+    for (const { name, text, foundBy } of plants) {
+      expect(page).toContain(`| \`${name}\` | ${text} | ${foundBy.join(", ")} |`);
+    }
+    expect(listed("Planted faults").length).toBe(plants.length);
   });
 
   it("lists every package that no world runs", () => {

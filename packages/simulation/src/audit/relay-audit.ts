@@ -71,11 +71,12 @@ export class RelayAudit {
     const reign = this.#reigns.get(shardOf(pair));
     if (told === undefined) {
       this.#findings.add("relay", `${who}: ${pair} is live at seq ${seq}, which no owner told`);
-    } else if (reign !== undefined && told.term < reign.term && this.#nowMs() - reign.sinceMs > maxBehindMs) {
-      this.#findings.add(
-        "relay",
-        `${who}: ${pair} is live at seq ${seq} of term ${told.term}, and ${reign.term} is older than that`,
-      );
+      return;
+    }
+    const reignsForMs = reign === undefined || told.term >= reign.term ? 0 : this.#nowMs() - reign.sinceMs;
+    if (reignsForMs > maxBehindMs) {
+      const text = `${pair} is live at seq ${seq}, which nobody told since ${reign?.owner} owns it`;
+      this.#findings.add("relay", `${who}: ${text}, ${Math.round(reignsForMs)} ms`);
     }
   }
 

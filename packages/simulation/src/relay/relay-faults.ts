@@ -33,7 +33,7 @@ export const maxRelayFaultMs: Readonly<Partial<Record<RelayFaultKind, number>>> 
   "relay-venue-down": 8_000,
   "bus-cut": 6_000,
   "bus-stall": 6_000,
-  "bus-slow": 10_000,
+  "bus-slow": 15_000,
   "bus-loss": 10_000,
   "leases-away": 8_000,
   "leases-unreached": 8_000,
@@ -66,7 +66,7 @@ export const relayFaultActs: Readonly<Record<RelayFaultKind, Apply>> = {
   "relay-leave": (relay, { trader, forMs }, later) => {
     const { program } = relay.at(trader);
     if (program instanceof InstanceProgram) {
-      void program.relay.close().then(() => program.process.kill());
+      program.process.enter(() => void program.relay.close().then(() => program.process.kill()));
     }
     later(forMs, () => {
       relay.kill(trader);
@@ -98,7 +98,7 @@ export const relayFaultActs: Readonly<Record<RelayFaultKind, Apply>> = {
   },
   "bus-slow": (relay, { trader, size, forMs }, later) => {
     const computer = relay.at(trader);
-    computer.busDelayMs = size * 3_000;
+    computer.busDelayMs = 200 + size * 5_000;
     later(forMs, () => {
       computer.busDelayMs = 0;
     });

@@ -70,7 +70,7 @@ export class RelaySite {
   readonly #terms: RelayTerms;
 
   constructor(parts: RelaySiteParts) {
-    const { seed, timeline, findings, trace, startMs } = parts;
+    const { seed, timeline, findings, startMs } = parts;
     this.#parts = parts;
     this.leases = new LeaseHost(timeline, randomFor(seed, "lease host"));
     this.#audit = new RelayAudit(findings, () => timeline.nowMs, relayLeaseMs);
@@ -108,7 +108,6 @@ export class RelaySite {
     for (const index of names.keys()) {
       this.start(index);
     }
-    trace.note("a relay");
   }
 
   /** A computer, whichever number fate names. */
