@@ -27,7 +27,7 @@ const scripts: readonly (readonly [string, number, readonly Fault[]])[] = [
   ["holes-pass", 3, [fault("bus-loss", 15_000, 20_000, 2, 0.4)]],
   ["echo-not-required", 3, [fault("bus-slow", 20_000, 12_000, 2, 0.8)]],
   ["terms-not-checked", 3, handedBack],
-  ["newer-owners-unheard", 3, handedBack],
+  ["newer-owners-unheard", 3, [fault("relay-kill", 15_000, 3_000, 0, 0.5), fault("relay-kill", 32_000, 3_000, 1, 0.5)]],
   ["lease-by-own-time", 3, handedBack],
 ];
 
