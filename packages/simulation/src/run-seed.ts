@@ -1,11 +1,12 @@
 import type { AuditName, Finding } from "./audit/findings.js";
+import { hasRelay, traders } from "./cast.js";
 import { drawFaults } from "./faults/draw-faults.js";
 import { type Fault, venueFaultKinds } from "./faults/fault.js";
 import { randomFor } from "./kernel/seeds.js";
 import type { Plant } from "./plants/plant.js";
 import { relayFaultKinds } from "./relay/relay-faults.js";
 import { relayComputers } from "./relay/relay-site.js";
-import { hasRelay, traders, World } from "./world.js";
+import { World } from "./world.js";
 
 /** Faults begin and end before this, in milliseconds of simulated time. */
 export const faultsUntilMs = 60_000;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { auditNames } from "./audit/findings.js";
+import { hasRelay } from "./cast.js";
 import type { Fault, FaultKind } from "./faults/fault.js";
 import { sealComputer } from "./kernel/sealed-computer.js";
 import { plants } from "./plants/index.js";
 import { findPlant, readScript } from "./run.js";
 import { faultsOf, runSeed } from "./run-seed.js";
-import { hasRelay } from "./world.js";
 
 function fault(kind: FaultKind, atMs: number, forMs: number, trader: number, size: number): Fault {
   return { kind, atMs, forMs, trader, size };

@@ -4,8 +4,10 @@ import type { HostedVenue } from "@depthwire/sandbox/internal";
 import { BookAudit } from "./audit/book-audit.js";
 import { Findings } from "./audit/findings.js";
 import { clientOrderIdOf, isOpening } from "./audit/halt-audit.js";
+import { MemoryAudit } from "./audit/memory-audit.js";
 import { MoneyAudit } from "./audit/money-audit.js";
 import { SecretAudit } from "./audit/secret-audit.js";
+import { hasRelay, traderAccounts } from "./cast.js";
 import { applyFault } from "./faults/apply-fault.js";
 import type { Fault } from "./faults/fault.js";
 import { HardwareClock } from "./kernel/hardware-clock.js";
@@ -27,20 +29,6 @@ import { Disk } from "./storage/disk.js";
 const startMs = Date.UTC(2026, 0, 1);
 /** How often auditors look, in milliseconds of true time. */
 const lookEveryMs = 1_000;
-/** More timers in one program are a leak. */
-const maxTimers = 500;
-
-/** Accounts of the traders. */
-const traderAccounts = [300_001, 300_002] as const;
-
-/** Whether books are relayed in a world too: in one of three. */
-export function hasRelay(seed: number): boolean {
-  return seed % 3 === 0;
-}
-
-/** How many traders a world has. */
-export const traders: number = traderAccounts.length;
-
 /** How a world is made. */
 export interface WorldOptions {
   readonly seed: number;
@@ -60,6 +48,7 @@ export class World {
   readonly #options: WorldOptions;
   readonly #computers: readonly Computer[];
   readonly #books: BookAudit;
+  readonly #memory: MemoryAudit;
   readonly #money: MoneyAudit;
   readonly #secrets: SecretAudit;
   readonly #crowd: Crowd;
@@ -80,6 +69,7 @@ export class World {
       () => this.venue.exchange,
       () => this.timeline.nowMs,
     );
+    this.#memory = new MemoryAudit(this.findings);
     this.#money = new MoneyAudit(this.findings, () => this.venue.exchange.state);
     const { timeline, findings } = this;
     const parts = { seed, timeline, findings, books: this.#books, secrets: this.#secrets, startMs };
@@ -282,12 +272,7 @@ export class World {
         name: site.name,
         timers: program?.process.timers ?? 0,
       }));
-      for (const one of [...timers, ...(this.relay?.timers ?? [])]) {
-        this.findings.looked("memory");
-        if (one.timers > maxTimers) {
-          this.findings.add("memory", `${one.name}: ${one.timers} timers wait`);
-        }
-      }
+      this.#memory.look([...timers, ...(this.relay?.timers ?? [])]);
       this.#look();
     });
   }

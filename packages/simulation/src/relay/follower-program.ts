@@ -24,8 +24,8 @@ export class FollowerProgram {
   readonly #books = new Map<string, BookStream>();
   #runsSinceMs: number;
 
-  constructor(name: string, process: Process, terms: RelayTerms, parts: FollowerParts, audits: FollowerAudits) {
-    this.#name = name;
+  constructor(process: Process, terms: RelayTerms, parts: FollowerParts, audits: FollowerAudits) {
+    this.#name = process.name;
     this.process = process;
     this.#audits = audits;
     const { subjects, pairs, protocol } = terms;

@@ -25,10 +25,10 @@ export class InstanceProgram {
   readonly relay: RelayInstance;
   #takesPart = false;
 
-  constructor(name: string, process: Process, venueProgram: VenueProgram, terms: RelayTerms, parts: InstanceParts) {
+  constructor(process: Process, venueProgram: VenueProgram, terms: RelayTerms, parts: InstanceParts) {
     this.process = process;
     const { subjects, pairs, protocol } = terms;
-    const { clock, bus, store, network, logger } = parts;
+    const { name, clock, bus, store, network, logger } = parts;
     const { pushUrl, restUrl, serviceName } = venueProgram.venue;
     this.relay = new RelayInstance({
       bus,

@@ -5,6 +5,8 @@ import type { ClientNetwork } from "../network/client-network.js";
 
 /** Ports of an instance of the relay that a planted fault stands in for. */
 export interface InstanceParts {
+  /** Its name in the plan. */
+  readonly name: string;
   readonly clock: Clock;
   readonly bus: Bus;
   readonly store: LeaseStore;

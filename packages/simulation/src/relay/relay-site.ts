@@ -197,15 +197,22 @@ export class RelaySite {
     const { name, link } = computer;
     const network = clientNetwork({ client: process, link, door: venue, trace, firstByte: () => undefined });
     const store: LeaseStore = this.leases.port(process, () => computer.reachesStore);
-    const parts = { clock: process.clock, bus, store, network, logger: secrets.logger(name) };
+    const parts = {
+      name: name.replace(" ", "-"),
+      clock: process.clock,
+      bus,
+      store,
+      network,
+      logger: secrets.logger(name),
+    };
     const planted = plant?.instance?.(parts, process) ?? parts;
-    return new InstanceProgram(name.replace(" ", "-"), process, venue, this.#terms, planted);
+    return new InstanceProgram(process, venue, this.#terms, planted);
   }
 
   #follower({ name }: RelayComputer, process: Process, bus: Bus): FollowerProgram {
     const { plant, secrets, books } = this.#parts;
     const parts = { clock: process.clock, bus, logger: secrets.logger(name), engine: {} };
     const planted = plant?.follower?.(parts, process) ?? parts;
-    return new FollowerProgram(name, process, this.#terms, planted, { books, relay: this.#audit });
+    return new FollowerProgram(process, this.#terms, planted, { books, relay: this.#audit });
   }
 }
