@@ -1,10 +1,9 @@
 import type { AuditName, Finding } from "./audit/findings.js";
 import { hasRelay, traders } from "./cast.js";
 import { drawFaults } from "./faults/draw-faults.js";
-import { type Fault, venueFaultKinds } from "./faults/fault.js";
+import { type Fault, relayFaultKinds, venueFaultKinds } from "./faults/fault.js";
 import { randomFor } from "./kernel/seeds.js";
 import type { Plant } from "./plants/plant.js";
-import { relayFaultKinds } from "./relay/relay-faults.js";
 import { relayComputers } from "./relay/relay-site.js";
 import { World } from "./world.js";
 

@@ -4,10 +4,10 @@ import { usualHarm } from "../network/link.js";
 import type { Computer } from "../programs/computer.js";
 import { shockPrice } from "../programs/crowd.js";
 import type { VenueProgram } from "../programs/venue-program.js";
-import { type RelayFaultKind, relayFaultActs, relayFaultKinds } from "../relay/relay-faults.js";
+import { relayFaultActs } from "../relay/relay-faults.js";
 import type { RelaySite } from "../relay/relay-site.js";
 import type { Disk } from "../storage/disk.js";
-import type { Fault, FaultKind, VenueFaultKind } from "./fault.js";
+import { type Fault, type FaultKind, type RelayFaultKind, relayFaultKinds, type VenueFaultKind } from "./fault.js";
 
 /** Messages that are damaged on their way out of the venue; a client sees each of these. */
 const messageKinds: readonly FaultRule["kind"][] = [

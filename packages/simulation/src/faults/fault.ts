@@ -1,5 +1,3 @@
-import { type RelayFaultKind, relayFaultKinds } from "../relay/relay-faults.js";
-
 /** What can go wrong with a venue and its traders. */
 export const venueFaultKinds = [
   "cut",
@@ -22,6 +20,27 @@ export const venueFaultKinds = [
   "refused-requests",
   "price-shock",
 ] as const;
+
+/** What can go wrong in a relay. */
+export const relayFaultKinds = [
+  "relay-kill",
+  "relay-pause",
+  "relay-congested-pause",
+  "relay-leave",
+  "relay-clock-jump",
+  "relay-clock-drift",
+  "relay-venue-down",
+  "bus-cut",
+  "bus-stall",
+  "bus-slow",
+  "bus-loss",
+  "leases-away",
+  "leases-unreached",
+  "hand-over",
+] as const;
+
+/** One of {@link relayFaultKinds}. */
+export type RelayFaultKind = (typeof relayFaultKinds)[number];
 
 /** Everything that can go wrong in a world, as plain data: a script of them replays a run. */
 export const faultKinds: readonly FaultKind[] = [...venueFaultKinds, ...relayFaultKinds];

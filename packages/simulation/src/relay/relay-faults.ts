@@ -1,27 +1,6 @@
-import type { Fault } from "../faults/fault.js";
+import type { Fault, RelayFaultKind } from "../faults/fault.js";
 import { InstanceProgram } from "./instance-program.js";
 import type { RelaySite } from "./relay-site.js";
-
-/** What can go wrong in a relay. */
-export const relayFaultKinds = [
-  "relay-kill",
-  "relay-pause",
-  "relay-congested-pause",
-  "relay-leave",
-  "relay-clock-jump",
-  "relay-clock-drift",
-  "relay-venue-down",
-  "bus-cut",
-  "bus-stall",
-  "bus-slow",
-  "bus-loss",
-  "leases-away",
-  "leases-unreached",
-  "hand-over",
-] as const;
-
-/** One of {@link relayFaultKinds}. */
-export type RelayFaultKind = (typeof relayFaultKinds)[number];
 
 /** How long each kind lasts at most, in milliseconds; those that are not named are over at once. */
 export const maxRelayFaultMs: Readonly<Partial<Record<RelayFaultKind, number>>> = {
