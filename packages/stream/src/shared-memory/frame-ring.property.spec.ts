@@ -10,7 +10,7 @@ const step = fc.oneof(
 );
 
 const numbered = (number: number, bytes: number) => new Uint8Array(bytes).fill(number & 0xff);
-const told = (frame: Uint8Array) => `${frame.length}:${frame[0]}:${frame.at(-1)}`;
+const told = (frame: Uint8Array) => `${frame.length}:${[...new Set(frame)].join()}`;
 
 describe("a frame ring", () => {
   test.prop([fc.array(step, { maxLength: 400 })])(
@@ -49,7 +49,7 @@ describe("a frame ring", () => {
       writer.push(numbered(1, bytes));
       writer.flush();
       reader.take(1, () => {});
-      expect(writer.push(numbered(2, 2_044))).toBe(true);
+      expect(writer.push(numbered(2, 2_040))).toBe(true);
     },
   );
 });

