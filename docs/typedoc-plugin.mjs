@@ -6,6 +6,7 @@ import {
   LiteralType,
   PageEvent,
   ReflectionKind,
+  RendererEvent,
   TemplateLiteralType,
   UnionType,
 } from "typedoc";
@@ -28,10 +29,34 @@ export function load(app) {
     }
     values.clear();
   });
+  app.renderer.on(RendererEvent.BEGIN, ({ project }) => rankForSearch(project));
   app.renderer.on(PageEvent.END, (page) => {
     const up = "../".repeat(page.url.split("/").length - 1);
     page.contents = readable(page.contents ?? "").replaceAll(root, up === "" ? "./" : up);
   });
+}
+
+/** How far up the search shows a page that explains something. */
+const pageBoost = 12;
+/** And a name that stands in another place already, or only describes a value. */
+const echoBoost = 0.2;
+
+/**
+ * A newcomer who searches "cancel" wants the guide or the operation before the hundredth member of that name.
+ *
+ * @param {import("typedoc").ProjectReflection} project
+ */
+function rankForSearch(project) {
+  for (const page of project.getReflectionsByKind(ReflectionKind.Document)) {
+    if (/^(Guides|Reference)\b/.test(page.getFullName())) {
+      page.relevanceBoost = pageBoost;
+    }
+  }
+  for (const member of project.getReflectionsByKind(ReflectionKind.All)) {
+    if (/(^|\.)(\w+Types|__type)(\.|$)/.test(member.getFullName())) {
+      member.relevanceBoost = echoBoost;
+    }
+  }
 }
 
 /** @param {string} html */
@@ -41,6 +66,8 @@ function readable(html) {
       .replace('<div class="col-content">', '<div class="col-content" role="main">')
       // A table without headings is allowed in GitHub's Markdown by leaving them empty.
       .replace(/<th([^>]*)><\/th>/g, "<td$1></td>")
+      // A table scrolls by itself where there is little room: by the keyboard too.
+      .replaceAll("<table>", '<table tabindex="0">')
       // What can be pressed to unfold a section must not contain a link.
       .replace(/<summary\b[\s\S]*?<\/summary>/g, (summary) =>
         summary.replace(/<a [^>]*class="tsd-anchor-icon"[\s\S]*?<\/a>/g, ""),

@@ -106,6 +106,16 @@ describe("the dashboard in a browser", () => {
       await expect.poll(() => page.locator(".bar").innerText()).toMatch(/live 2\/2.*in step/s);
       expect(await findBarriers(page)).toEqual([]);
 
+      // A size that is cut would be a wrong one.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.locator(".tape td").first().waitFor();
+      const cut = await page.evaluate(() => {
+        const tape = document.querySelector(".tape");
+        return (tape?.scrollWidth ?? 0) - (tape?.clientWidth ?? 0);
+      });
+      expect(cut).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+
       // An order with a stop-loss, on the ladder and in the list.
       await page.getByLabel("Steps of price in one row").selectOption("1000");
       const price = await placeOrder(page);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hostFiles } from "@depthwire/testkit/browser";
+import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { browserFile, findBarriers, launchBrowser, mayLackBrowser, openPage } from "../dashboard/browser.spec-kit.js";
 
@@ -23,17 +24,17 @@ const sample = [
   "_depthwire/schema/internal/OrderStatus.html",
 ];
 
-interface Page {
+interface SitePage {
   readonly anchors: ReadonlySet<string>;
   readonly links: readonly string[];
 }
 
-function readPages(): ReadonlyMap<string, Page> {
+function readPages(): ReadonlyMap<string, SitePage> {
   const files = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".html"));
   return new Map(files.map((path) => [path, readPage(readFileSync(join(site, path), "utf8"))]));
 }
 
-function readPage(html: string): Page {
+function readPage(html: string): SitePage {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&"));
   return { anchors: new Set(all(/\bid="([^"]*)"/g)), links: all(/\b(?:href|src)="([^"]*)"/g) };
 }
@@ -96,7 +97,7 @@ describe("the site", () => {
           wrong.push(...(await findBarriers(page)).map((words) => `${path} (${colorScheme}): ${words}`));
         }
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        const found = [...complaints, ...(beyond > 0 ? [`${beyond} px too wide`] : [])];
+        const found = [...complaints, ...(beyond > 0 ? [`${beyond} px too wide`] : []), ...(await brokenWords(page))];
         wrong.push(...found.map((words) => `${path}: ${words}`));
         await page.context().close();
       }
@@ -105,6 +106,21 @@ describe("the site", () => {
     process.env["SITE_PAGES"] === "all" ? 3_600_000 : 300_000,
   );
 });
+
+/** Words in the headings of tables that stand on more than one line. */
+function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".tsd-typography th")].flatMap((heading) => {
+      const [text] = heading.childNodes;
+      return [...(text?.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text as Node, index);
+        range.setEnd(text as Node, index + word.length);
+        return range.getClientRects().length > 1 ? [`the heading "${word}" is broken`] : [];
+      });
+    }),
+  );
+}
 
 /** A host on loopback with the site's files alone. */
 async function hostSite(): Promise<string> {

@@ -7,5 +7,6 @@ import { startWorld } from "./world.js";
 const place = document.getElementById("app");
 if (place !== null) {
   followTheme();
+  place.replaceChildren();
   render(<App world={startWorld()} />, place);
 }

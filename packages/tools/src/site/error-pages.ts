@@ -5,6 +5,7 @@ import { table } from "../api-docs/markdown.js";
 import { allOperations } from "../api-docs/operations.js";
 import { paragraphs, type SitePage } from "./page.js";
 import { errorPath, link, listPath, operationPath, venueCodePath } from "./reference-paths.js";
+import { adviceFor } from "./venue-code-advice.js";
 
 /** A page for each code of this project. */
 export function errorPages(): readonly SitePage[] {
@@ -49,6 +50,8 @@ export function venueCodePages(): readonly SitePage[] {
             : [["erratum", `the published text is that of ${entry.errata.textBelongsTo}`]]),
         ],
       ),
+      "## What to do",
+      adviceFor(code, entry),
       `A refused call is a \`VenueError\` with \`code\` ${link("`venue-refused`", venueCodePath(code), errorPath("venue-refused"))} and this \`venueCode\`.`,
       answeredBy(code),
     ),

@@ -12,19 +12,16 @@ export function openApiPage(sentences: Sentences): SitePage {
   const path = listPath("openapi");
   const rows = allOperations().flatMap((member) => {
     const { family, operation } = member;
-    return [operation.path, ...operation.alsoAt].map((place) => [
-      `\`${operation.method}\``,
-      `\`${place}\``,
-      link(
-        operation.command === undefined
-          ? `${family}.${operation.name}`
-          : `${family}.${operation.name} (${operation.command})`,
-        path,
-        operationPath(family, operation.name),
-      ),
-      operation.permission === "none" ? "none" : `\`${operation.permission}\``,
-      operationSentence(member, sentences),
-    ]);
+    const name = `${family}.${operation.name}${operation.command === undefined ? "" : ` (${operation.command})`}`;
+    return [operation.path, ...operation.alsoAt].map((place) => ({
+      place,
+      cells: [
+        breakable(`${operation.method} ${place}`, "/"),
+        link(name, path, operationPath(family, operation.name)),
+        operation.permission === "none" ? "none" : `\`${operation.permission}\``,
+        operationSentence(member, sentences),
+      ],
+    }));
   });
   return {
     path,
@@ -33,8 +30,8 @@ export function openApiPage(sentences: Sentences): SitePage {
       `Every path of both documents. For generators of clients: ${link("openapi.json", path, "docs/api/openapi.json")} (OpenAPI 3.1). ` +
         "An accelerator serves the same paths unsigned and describes itself, short paths included, at `/openapi.json` and `/docs`.",
       table(
-        ["method", "path", "operation", "permission", "what it does"],
-        rows.toSorted(([, a = ""], [, b = ""]) => (a < b ? -1 : 1)),
+        ["request", "operation", "permission", "what it does"],
+        rows.toSorted((one, other) => (one.place < other.place ? -1 : 1)).map(({ cells }) => cells),
       ),
     ),
   };
@@ -54,7 +51,7 @@ export function asyncApiPage(sentences: Sentences): SitePage {
         ["channel", "name on the wire", "login", "what it carries"],
         allChannels().map((channel) => [
           link(channel.title, path, channel.path),
-          `\`${channel.grammar.template}\``,
+          breakable(channel.grammar.template, "_"),
           channel.grammar.kind === "private" ? "needed" : "not needed",
           channelSentence(channel, sentences),
         ]),
@@ -63,4 +60,9 @@ export function asyncApiPage(sentences: Sentences): SitePage {
         `${link("relay-view.schema.json", path, "docs/api/relay-view.schema.json")}.`,
     ),
   };
+}
+
+/** What is on the wire, as it is copied; it may be broken behind a mark where there is little room. */
+function breakable(text: string, mark: string): string {
+  return `<code>${text.replaceAll(mark, `${mark}<wbr>`)}</code>`;
 }
