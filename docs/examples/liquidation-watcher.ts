@@ -3,7 +3,8 @@
  *
  * Run: `node docs/examples/liquidation-watcher.ts --near 5 --top-up 10`, beside `npm start` (Node 22.18 or later; before,
  * `npx tsx`).
- * See: a line for each position that is nearer than so many percent; with `--top-up`, how much margin was added to it.
+ * See: a line for each position that is nearer than so many percent, or past its price; with `--top-up`, how much margin was added
+ * to it. While the account is not known, its positions are as they last were: that is said, and no margin is added.
  * It places no order. Margin is added once for each position and never more than `--top-up`: a call that was cut off is found
  * out, not repeated.
  */
@@ -52,6 +53,7 @@ over.addEventListener("abort", () => account.close());
 const toppedUp = new Set<string>();
 const unpriced = new Set<string>();
 const warned = new Map<string, string>();
+let knowledge = "";
 
 /** What the venue did, as it comes. */
 const listening = (async () => {
@@ -66,6 +68,26 @@ const listening = (async () => {
 })();
 
 const sides = ["long", "short"] as const;
+
+/**
+ * How far the tag price is from where the position is liquidated, in percent of the tag price; 0 or less: it is there, or past it.
+ * A distance may be a number; money never.
+ */
+function percentAway(side: "long" | "short", liquidationPrice: string, tag: number): number {
+  const below = 100 * (1 - Number(liquidationPrice) / tag);
+  return side === "long" ? below : -below;
+}
+
+/** Whether the positions are those that the venue has, as far as can be known; says so when that changes. */
+function isKnown(): boolean {
+  const { status, gap } = account.events.state;
+  const now = status !== "live" ? status : gap === undefined ? "" : `something may be missing: ${gap.reason}`;
+  if (now !== knowledge) {
+    knowledge = now;
+    console.warn(now === "" ? "account known again" : `account not known (${now}): positions are as they last were`);
+  }
+  return now === "";
+}
 
 async function addMargin(pair: string, side: "long" | "short"): Promise<void> {
   toppedUp.add(`${pair} ${side}`);
@@ -86,6 +108,7 @@ while (!over.aborted) {
       venue.rest.usdt.getTagPrices({}, { signal: over }),
       venue.rest.coin.getTagPrices({}, { signal: over }),
     ]);
+    const known = isKnown();
     const held = [...account.events.state.positions].flatMap(([pair, both]) =>
       sides.map((side) => ({ pair, side, position: both[side] })),
     );
@@ -95,19 +118,20 @@ while (!over.aborted) {
         unpriced.add(pair);
         console.warn(`${pair} has no tag price: it is not watched`);
       }
-      // A price of 0: never. A distance may be a number; money never.
+      // A price of 0: never.
       if (position === undefined || tag === 0 || Number(position.liquidationPrice) === 0) {
         continue;
       }
       const { quantity, liquidationPrice, mode } = position;
-      const away = 100 * Math.abs(1 - Number(liquidationPrice) / tag);
-      const words = `${pair} ${side} ${quantity}: ${away.toFixed(1)} % from liquidation at ${liquidationPrice}`;
+      const away = percentAway(side, liquidationPrice, tag);
+      const place = away > 0 ? `${away.toFixed(1)} % from` : `${(-away).toFixed(1)} % past`;
+      const words = `${pair} ${side} ${quantity}: ${place} liquidation at ${liquidationPrice}`;
       if (away < near && warned.get(`${pair} ${side}`) !== words) {
         warned.set(`${pair} ${side}`, words);
         console.warn(words);
       }
       const takesMargin = mode === "fixed" && usdt[pair] !== undefined;
-      if (away < near && takesMargin && Number(topUp) > 0 && !toppedUp.has(`${pair} ${side}`)) {
+      if (known && away < near && takesMargin && Number(topUp) > 0 && !toppedUp.has(`${pair} ${side}`)) {
         await addMargin(pair, side);
       }
     }

@@ -116,7 +116,7 @@ export function assembleSandbox(settings: SandboxSettings, given?: GivenExchange
   });
   snapshots.include("faults", faults);
   snapshots.include("latency", latency);
-  const scenarios: ScenarioPlayer = new ScenarioPlayer({ clock, host, faults, latency, snapshots });
+  const scenarios: ScenarioPlayer = new ScenarioPlayer({ clock, host, faults, hub, latency, snapshots });
   const access = { keys, account, faults };
   const venue = { barrier, clock, steerable, time, latency, scenarios, snapshots };
   return { ...venue, ...access, frames, host, hub, feeds, dialects };

@@ -127,3 +127,27 @@ it("liquidation-watcher.ts warns, adds margin once, and tells of the liquidation
   await run.ended();
   expect(run.lines.filter((line) => line.includes(" of margin "))).toHaveLength(1);
 });
+
+it("liquidation-watcher.ts says that the account is not known while its stream is down, and that a price is passed", async () => {
+  const { sandbox, rest, folder } = await scene();
+  await rest.usdt.setModeAndLeverage({ pair, mode: "fixed", longLeverage: 50, shortLeverage: 50 });
+  await rest.usdt.placeOrder({ pair, side: "open-long", type: "market", quantity: "0.1", price: "0" });
+  const run = await startExample("liquidation-watcher", [...accountOf(sandbox), "--seconds", "600"], folder);
+  const shows = (line: RegExp): Promise<void> =>
+    expect.poll(() => run.lines, { timeout: patienceMs }).toContainEqual(expect.stringMatching(line));
+  await shows(/^4BTC_USDT long 0\.1: [\d.]+ % from liquidation at [\d.]+$/);
+  sandbox.faults.add({ kind: "refuse", count: 1_000_000 }, { kind: "cut", channel: "private" });
+  const headers = { "content-type": "application/json" };
+  const moved = await fetch(`${sandbox.restUrl}/_sandbox/markets/${pair}`, {
+    method: "POST",
+    headers,
+    body: '{"indexPrice":"46000"}',
+  });
+  expect(moved.status).toBe(200);
+  await shows(/^account not known \(offline\): positions are as they last were$/);
+  await shows(/^4BTC_USDT long 0\.1: [\d.]+ % past liquidation at [\d.]+$/);
+  sandbox.faults.clear();
+  await shows(/^(liquidate|lighten): 4BTC_USDT long by /);
+  run.interrupt();
+  await run.ended();
+}, 150_000);

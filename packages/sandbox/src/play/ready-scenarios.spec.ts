@@ -58,6 +58,25 @@ function place(venue: InMemoryVenue, order: "limit" | "market"): string {
   return refused?.kind === "command-refused" ? refused.reason : "taken";
 }
 
+/** A connection that follows these, or nothing. @returns whether it is open */
+function follow(venue: InMemoryVenue, ...subs: readonly string[]): () => boolean {
+  let isOpen = false;
+  const socket = venue.connect({
+    opened: () => {
+      isOpen = true;
+      for (const sub of subs) {
+        socket.send(JSON.stringify({ event: "addChannel", sub }));
+      }
+    },
+    message: () => {},
+    controlFrame: () => {},
+    closed: () => {
+      isOpen = false;
+    },
+  });
+  return () => isOpen;
+}
+
 /** How each shows its effect. */
 const effects: Readonly<Record<string, (venue: InMemoryVenue) => Promise<void> | void>> = {
   crash: (venue) => {
@@ -89,19 +108,15 @@ const effects: Readonly<Record<string, (venue: InMemoryVenue) => Promise<void> |
     expect(rates[1]).not.toBe("0.00375");
   },
   outage: async (venue) => {
-    let closed = 0;
-    const socket = venue.connect({
-      opened: () => {},
-      message: () => {},
-      controlFrame: () => {},
-      closed: () => closed++,
-    });
+    const isOpen = follow(venue);
     await venue.elapse(1);
-    expect(closed).toBe(1);
-    socket.close(1000);
+    expect(isOpen()).toBe(false);
     expect(await ask(venue, "GET", "/v3/cbu/timestamp")).toMatchObject({ status: 503 });
     await venue.elapse(30_000);
     expect(await ask(venue, "GET", "/v3/cbu/timestamp")).toMatchObject({ status: 200 });
+    const again = follow(venue);
+    await venue.elapse(1);
+    expect(again()).toBe(true);
   },
   "thin-book": (venue) => {
     venue.advance(30_000);
@@ -178,5 +193,18 @@ describe("a scenario that comes with the sandbox", () => {
     const venue = await playing(name);
     await venue.elapse(1);
     await show(venue);
+  });
+
+  it("outage ends every connection when it begins, whatever it follows, and one that follows nothing", async () => {
+    const venue = open();
+    const connections = [[], [`${pair}_depth`], [`${pair}_deals`], [`${pair}_kline_1min`]].map((subs) =>
+      follow(venue, ...subs),
+    );
+    await venue.elapse(10_000);
+    const areOpen = (): readonly boolean[] => connections.map((isOpen) => isOpen());
+    expect(areOpen()).toEqual([true, true, true, true]);
+    expect(await ask(venue, "POST", "/_sandbox/scenario", { name: "outage" })).toMatchObject({ status: 200 });
+    await venue.elapse(1);
+    expect(areOpen()).toEqual([false, false, false, false]);
   });
 });

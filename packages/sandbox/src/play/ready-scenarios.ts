@@ -45,19 +45,15 @@ export const readyScenarios: readonly ReadyScenario[] = [
   },
   {
     name: "outage",
-    says: "for 30 seconds every request is answered with HTTP 503, connections are cut, and new ones are refused",
+    says: "every connection ends at once, new ones are refused for 30 seconds, and every request is answered with HTTP 503 meanwhile",
     steps: [
       {
         atMs: 0,
         do: "faults",
-        faults: [
-          { kind: "http-error", status: 503 },
-          { kind: "cut" },
-          { kind: "cut", channel: "private" },
-          { kind: "refuse" },
-        ],
+        faults: [{ kind: "http-error", status: 503 }, { kind: "refuse" }],
         forMs: 30_000,
       },
+      { atMs: 0, do: "disconnect" },
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { AccountId, Market } from "@depthwire/exchange/internal";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { ExchangeHost } from "../host/exchange-host.js";
 import type { Latency } from "../latency/latency.js";
+import type { Hub } from "../push/hub.js";
 import type { VenueSnapshots } from "../snapshots/venue-snapshots.js";
 import type { LastingStates } from "./lasting-states.js";
 import type { Undo } from "./undo.js";
@@ -12,6 +13,7 @@ export interface Stage {
   readonly clock: Clock;
   readonly host: ExchangeHost;
   readonly faults: FaultPlan;
+  readonly hub: Hub;
   readonly latency: Latency;
   readonly snapshots: VenueSnapshots;
 }

@@ -146,6 +146,11 @@ export class Hub {
   /** Ends every connection without a word: the venue ends, or cannot go on. */
   cutAll(): void {
     this.#isEnding = true;
+    this.loseAll();
+  }
+
+  /** Ends every connection without a word, and stays for others: to the venue, their clients have lost them. */
+  loseAll(): void {
     for (const connection of this.#connections) {
       connection.cut();
     }
