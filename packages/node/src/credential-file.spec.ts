@@ -62,6 +62,9 @@ describe("a credential file", () => {
       details: { rule: expect.stringContaining("ENOENT") },
       cause: { code: "ENOENT" },
     });
+    await expect(readCredentialFile(join(folder, "none"))).rejects.toThrow(
+      /there is no key file; a sandbox .* does it run/,
+    );
     await expect(readCredentialFile(folder)).rejects.toMatchObject({
       code: "credential-invalid",
       details: { rule: `a file, where a directory is: ${folder}` },

@@ -27,7 +27,7 @@ const maxBytes = 65_536;
 /**
  * Reads a credential from a JSON file `{"apiKey", "apiSecret"}` that only its owner may read or write.
  *
- * @throws ValidationError `credential-invalid` when others may read it, or when it holds no credential; the file's text is in no error
+ * @throws ValidationError `credential-invalid` when there is no such file, when others may read it, or when it holds no credential; the file's text is in no error
  */
 export async function readCredentialFile(path: string): Promise<Credential> {
   const file = await openFile(path);
@@ -76,7 +76,14 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (cause) {
     const { code } = cause as { readonly code?: unknown };
-    throw unusable(`a file that can be read (${typeof code === "string" ? code : "unknown"})`, path, cause);
+    const meaning =
+      code === "ENOENT"
+        ? "there is no key file; a sandbox puts one down while it runs: does it run, and in this directory?"
+        : undefined;
+    throw unusable(`a file that can be read (${typeof code === "string" ? code : "unknown"})`, path, {
+      cause,
+      meaning,
+    });
   }
 }
 
@@ -92,6 +99,10 @@ function parseCredential(text: string, path: string): Credential {
   return new Credential({ apiKey: apiKey as string, apiSecret: apiSecret as string });
 }
 
-function unusable(rule: string, path: string, cause?: unknown): ValidationError {
-  return new ValidationError("credential-invalid", { part: "secret", rule: `${rule}: ${path}` }, { cause });
+function unusable(
+  rule: string,
+  path: string,
+  why: { readonly cause?: unknown; readonly meaning?: string | undefined } = {},
+): ValidationError {
+  return new ValidationError("credential-invalid", { part: "secret", rule: `${rule}: ${path}` }, why);
 }

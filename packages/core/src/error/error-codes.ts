@@ -50,7 +50,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   "response-shape": otherVersion,
   "option-invalid": "Correct the option.",
   "value-invalid": "Correct the value.",
-  "credential-invalid": "Copy both again from the account page.",
+  "credential-invalid":
+    "Copy both again from the account page. Where a file of them is missing: start what writes it, such as a sandbox, or name the file that there is.",
   "browser-secrets":
     "Keep the key in a program of your own (the accelerator trades for a page), or pass `allowBrowserSecrets: true` if nobody else's script ever runs in the page. Nothing was sent.",
   "market-rule": "Correct the order. Nothing was sent and nothing was rounded.",

@@ -223,14 +223,10 @@ export const actions: Readonly<Record<string, Action>> = {
       return undefined;
     },
   ),
-  disconnect: action(
-    "every push connection ends at once, without a word; a `cut` of `faults` waits for a message, and ends those who would have got it",
-    {},
-    (_values, { hub }) => {
-      hub.loseAll();
-      return undefined;
-    },
-  ),
+  disconnect: action("every push connection ends at once, without a word", {}, (_values, { hub }) => {
+    hub.loseAll();
+    return undefined;
+  }),
   latency: action(
     "requests, answers and pushed messages take so long",
     { account: optional(account), delays, forMs },

@@ -8,6 +8,8 @@ const started: Started = {
   pair: "4BTC_USDT",
   credentialFile: ".depthwire/credential.json",
   missedPort: undefined,
+  missedPagePort: undefined,
+  tokenFile: ".depthwire/token",
 };
 
 it("says where everything is, and nothing of ports while it has the one that was meant", () => {
@@ -19,4 +21,11 @@ it("says where everything is, and nothing of ports while it has the one that was
 
 it("says which port it has when the one that was meant is taken", () => {
   expect(announcement({ ...started, missedPort: 8090 })).toContain("Port 8090 is taken: write 41234 in its place");
+});
+
+it("says where the accelerator answers and with which token, and which port it has when the one that was meant is taken", () => {
+  expect(announcement(started)).toContain("http://127.0.0.1:8080 to whoever has the token in .depthwire/token");
+  expect(announcement(started)).not.toContain("is taken");
+  const elsewhere = { ...started, pageUrl: "http://127.0.0.1:42345/app/login?code=x", missedPagePort: 8080 };
+  expect(announcement(elsewhere)).toContain("Port 8080 is taken: write 42345 in its place");
 });

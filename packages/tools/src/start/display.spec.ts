@@ -8,6 +8,7 @@ const state: LiveState = {
   pushUrl: "ws://127.0.0.1:8090/cbu",
   pageUrl: "http://127.0.0.1:8080/app/login?code=x",
   missedPort: undefined,
+  missedPagePort: undefined,
   profile: "documented",
   credentialFile: "key.json",
   shards: 0,

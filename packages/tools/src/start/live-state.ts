@@ -27,6 +27,8 @@ export interface LiveState {
   readonly pageUrl: string;
   /** The port that was meant, when another one had to be taken. */
   readonly missedPort: number | undefined;
+  /** The same of the accelerator. */
+  readonly missedPagePort: number | undefined;
   readonly profile: string;
   /** Where the demo account's key is. */
   readonly credentialFile: string;

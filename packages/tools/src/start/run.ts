@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import { credentialFileOf, replaceCredentialFile, usualHistoryMs, usualPort } from "@depthwire/sandbox/internal";
 import type { EngineStatistics } from "@depthwire/stream";
 import { announcement } from "./announcement.js";
-import { openDesk } from "./desk.js";
+import { openDesk, tokenFileOf, usualDeskPort } from "./desk.js";
 import type { Display } from "./display.js";
 import { FollowedBook } from "./followed-book.js";
 import type { LiveState } from "./live-state.js";
@@ -78,6 +78,11 @@ function missedPortOf({ port }: StartOptions, sandbox: Sandbox): number | undefi
   return port === undefined && sandbox.port !== usualPort ? usualPort : undefined;
 }
 
+/** The same of the accelerator, which always takes a free one. */
+function missedPagePortOf({ port }: Accelerator): number | undefined {
+  return port === usualDeskPort ? undefined : usualDeskPort;
+}
+
 /** The programs that run beside the engine. */
 interface Programs {
   readonly sandbox: Sandbox;
@@ -89,7 +94,9 @@ function announce(options: StartOptions, { sandbox, desk }: Programs, display: D
   const { credentialFile } = options;
   const missedPort = missedPortOf(options, sandbox);
   const pageUrl = desk.pageAddress();
-  display.announce(announcement({ restUrl, pushUrl, pageUrl, pair: pairs[0] ?? "", credentialFile, missedPort }));
+  const missed = { missedPort, missedPagePort: missedPagePortOf(desk) };
+  const files = { credentialFile, tokenFile: tokenFileOf(credentialFile) };
+  display.announce(announcement({ restUrl, pushUrl, pageUrl, pair: pairs[0] ?? "", ...files, ...missed }));
 }
 
 /** One run between the start of its programs and their end. */
@@ -164,6 +171,7 @@ class StartRun {
       pushUrl: this.#sandbox.pushUrl,
       pageUrl: this.#desk.pageAddress(),
       missedPort: missedPortOf(this.#options, this.#sandbox),
+      missedPagePort: missedPagePortOf(this.#desk),
       profile: this.#options.profile,
       credentialFile: this.#options.credentialFile,
       shards: this.#options.shards,

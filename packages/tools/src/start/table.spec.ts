@@ -33,6 +33,7 @@ function stateOf(rows: readonly BookRow[]): LiveState {
     pushUrl: "ws://127.0.0.1:8090/cbu",
     pageUrl: "http://127.0.0.1:8080/app/login?code=x",
     missedPort: undefined,
+    missedPagePort: undefined,
     profile: "documented",
     credentialFile: "key.json",
     shards: 2,
@@ -78,6 +79,13 @@ describe("renderTable", () => {
       "profile documented  2 threads",
       "Port 8090 is taken, this is 41234  write 41234 where the README says 8090",
     ]);
+  });
+
+  it("says the same of the accelerator's port", () => {
+    const state = { ...stateOf([liveRow]), pageUrl: "http://127.0.0.1:42345/app/login?code=x", missedPagePort: 8080 };
+    expect(render(state, { columns: 100, rows: 24 })).toContain(
+      "Port 8080 is taken, this is 42345  write 42345 where the accelerator's guides say 8080",
+    );
   });
 
   it("shows the dashboard's whole address, with a code of 16 bytes, in 80 columns", () => {

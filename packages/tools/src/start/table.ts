@@ -94,13 +94,19 @@ function pageLine({ pageUrl }: LiveState, { columns, rows }: ScreenSize): Line[]
 }
 
 /** Guides and snippets name the usual port: who reads them must know that this is another one. The table hides what was said before it. */
-function portNotice({ restUrl, missedPort }: LiveState, size: ScreenSize): Line[] {
-  if (missedPort === undefined) {
-    return [];
-  }
-  const { port } = new URL(restUrl);
-  const notice = [`Port ${missedPort} is taken, this is ${port}`, `write ${port} where the README says ${missedPort}`];
-  return flow(notice, size.columns).map((line) => line.map((segment) => ({ ...segment, style: yellow })));
+function portNotice({ restUrl, pageUrl, missedPort, missedPagePort }: LiveState, size: ScreenSize): Line[] {
+  const notices = [
+    ...portParts(restUrl, missedPort, "the README says"),
+    ...portParts(pageUrl, missedPagePort, "the accelerator's guides say"),
+  ];
+  return flow(notices, size.columns).map((line) => line.map((segment) => ({ ...segment, style: yellow })));
+}
+
+function portParts(url: string, missed: number | undefined, whoSays: string): string[] {
+  const { port } = new URL(url);
+  return missed === undefined
+    ? []
+    : [`Port ${missed} is taken, this is ${port}`, `write ${port} where ${whoSays} ${missed}`];
 }
 
 /** The figures for all books together; the same words stand in the display without a terminal. */
