@@ -86,3 +86,11 @@ it("names the port that could not be had, as it was typed", () => {
   );
   expect(optionText(new Error("something else"), result as StartOptions)).toBeUndefined();
 });
+
+it("names the folder that is open to others, and no option, for it has none for it", () => {
+  const rule = "closed to other users, and .depthwire is of mode 0755: chmod 0700 .depthwire";
+  const { result } = parse();
+  expect(optionText(new ValidationError("option-invalid", { option: "folder", rule }), result as StartOptions)).toBe(
+    `The folder of the demo account's key must be ${rule}.`,
+  );
+});

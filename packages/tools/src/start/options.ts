@@ -67,12 +67,15 @@ export function parseStartOptions(argv: readonly string[], output: StartOutput):
   return { ...rest, seed, port, credentialFile: usualCredentialFile, forMs, summary };
 }
 
-/** Names the option that the sandbox could not start with; nothing when it was something else. The only one left to be wrong is the port. */
+/** Names what the sandbox could not start with: its port, or the folder that its key is put in; nothing when it was something else. */
 export function optionText(error: unknown, { port }: StartOptions): string | undefined {
   if (!(error instanceof ValidationError) || !("option" in error.details)) {
     return undefined;
   }
   const { option, rule } = error.details;
+  if (option === "folder") {
+    return `The folder of the demo account's key must be ${rule}.`;
+  }
   const value = option === "port" && port !== undefined ? ` ${port}` : "";
   return `--${option}${value}: It must be ${rule}; without --port any free one is taken.`;
 }
