@@ -219,6 +219,13 @@ it.skipIf(process.platform === "win32")("says in one sentence what others may re
   await refused("--folder", join(folder, "token"), 0o644, "0600");
 });
 
+it("names the option whose folder cannot be made", async () => {
+  const folder = join(bin, "below-a-file");
+  const { code, err } = await run(["--sandbox", "--pairs", pair, "--port", "0", "--folder", folder]);
+  const words = `--folder: it must be a folder that can be made and written, and ${folder} is none (ENOTDIR`;
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(words) });
+});
+
 it("says which pairs the data of its own sandbox were made with", async () => {
   const folder = await emptyFolder();
   const data = ["--data", join(folder, "data"), "--folder", folder, "--no-token"];

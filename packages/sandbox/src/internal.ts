@@ -29,7 +29,7 @@ export { type KeptExchange, openJournal } from "./journal/open-journal.js";
 export { nodePorts } from "./node/node-ports.js";
 export { profiles } from "./profile.js";
 export { credentialFileOf, replaceCredentialFile, usualCredentialFile } from "./program/credential-file.js";
-export { endWhenTold, outliveTerminal } from "./program/end-when-told.js";
+export { outliveTerminal, runUntilTold, type StartedProgram } from "./program/end-when-told.js";
 export { usualHistoryMs } from "./program/usual-history.js";
 export { usualPort } from "./program/usual-port.js";
 export { listHandledOperations } from "./rest/list-handled-operations.js";

@@ -48,10 +48,13 @@ export function createTokenCheck(token: string): (text: string) => boolean {
  * Makes a folder that holds secrets, or sees that nobody else can look into it.
  *
  * @param option the option that names it
- * @throws ValidationError `option-invalid` for a folder that others may read or write
+ * @throws ValidationError `option-invalid` for a folder that cannot be made, or that others may read or write
  */
 export async function ensureOwnFolder(folder: string, option = "folder"): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: ownerFolder });
+  await mkdir(folder, { recursive: true, mode: ownerFolder }).catch((cause: Error) => {
+    const rule = `a folder that can be made and written, and ${folder} is none (${cause.message})`;
+    throw new ValidationError("option-invalid", { option, rule }, { cause });
+  });
   await refuseWider(folder, ownerFolder, option);
 }
 

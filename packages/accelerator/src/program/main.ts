@@ -12,9 +12,15 @@ const ownerOnly = 0o077;
  * The accelerator as a program of this process: reads its arguments, starts, says where it is, and ends the process when it is told to.
  *
  * @param name how it was called, for its help
- * @returns the exit code where it does not run: after help, after a command about keys, and where it could not start or end
+ * @param told aborted where the process was told to end while the command was being loaded: then nothing is started
+ * @returns the exit code where it does not run: after help, after a command about keys, where it could not start or end, and where it was
+ * told to end before
  */
-export async function runAcceleratorProgram(argv: readonly string[], name = "depthwire-accelerator"): Promise<number> {
+export async function runAcceleratorProgram(
+  argv: readonly string[],
+  name = "depthwire-accelerator",
+  told?: AbortSignal,
+): Promise<number> {
   process.umask(ownerOnly);
   outliveReaders();
   const wanted = asked(argv, await readVersion(), name);
@@ -22,8 +28,7 @@ export async function runAcceleratorProgram(argv: readonly string[], name = "dep
     return say(wanted);
   }
   try {
-    await carryOut(wanted);
-    return 0;
+    return await carryOut(wanted, told);
   } catch (error) {
     const { endingFor } = await import("./ending-for.js");
     return say(await endingFor(error, wanted));
@@ -51,17 +56,17 @@ function outliveReaders(): void {
 }
 
 /** What is not asked for is not loaded: a slip of the pen is told at once. */
-async function carryOut(asked: Asked): Promise<void> {
+async function carryOut(asked: Asked, told: AbortSignal | undefined): Promise<number> {
   if (asked.kind !== "run") {
     const { manageKeys } = await import("./manage-keys.js");
     process.stdout.write(await manageKeys(asked, terminal));
-    return;
+    return 0;
   }
-  const { start } = await import("./start.js");
-  const { flags } = asked;
-  await new Promise<never>((_, reject) => {
-    start(flags, terminal, reject).catch(reject);
-  });
+  const { runUntilTold } = await import("@depthwire/sandbox/internal");
+  return runUntilTold(async () => {
+    const { start } = await import("./start.js");
+    return start(asked.flags, terminal);
+  }, told?.aborted);
 }
 
 function asked(argv: readonly string[], version: string, name: string): Asked | Ending {

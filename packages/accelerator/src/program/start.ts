@@ -1,5 +1,5 @@
 import type { Logger } from "@depthwire/core";
-import { endWhenTold } from "@depthwire/sandbox/internal";
+import type { StartedProgram } from "@depthwire/sandbox/internal";
 import type { Terminal } from "./ask-hidden.js";
 import { describe, describeAsJson } from "./describe.js";
 import type { RunFlags } from "./flags.js";
@@ -14,17 +14,17 @@ const errorOutput: Logger = {
 };
 
 /**
- * Starts the program, says where it is, and ends it when it is told to.
+ * Starts the program.
  *
- * @param refuse says why it did not end as it should
  * @throws as {@link run}
  */
-export async function start(flags: RunFlags, terminal: Terminal, refuse: (error: unknown) => void): Promise<void> {
+export async function start(flags: RunFlags, terminal: Terminal): Promise<StartedProgram> {
   const running = await run(flags, terminal, errorOutput);
-  const end = async (): Promise<number> => {
-    await running.end();
-    return 0;
+  return {
+    announce: () => void process.stdout.write(flags.json === true ? describeAsJson(running) : describe(running)),
+    end: async () => {
+      await running.end();
+      return 0;
+    },
   };
-  endWhenTold(end, refuse);
-  process.stdout.write(flags.json === true ? describeAsJson(running) : describe(running));
 }

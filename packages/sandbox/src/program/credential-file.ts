@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { readFileSync, rmSync } from "node:fs";
+import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import type { Sandbox } from "../sandbox.js";
 import { usualPort } from "./usual-port.js";
@@ -49,8 +50,8 @@ export async function replaceCredentialFile(path: string, { apiKey, apiSecret }:
 /** A key that was put down. */
 export interface PutCredential {
   readonly path: string;
-  /** Takes it away, unless a later run has put its own there. */
-  remove(): Promise<void>;
+  /** Takes it away, unless a later run has put its own there. The end of the process does so, too, however it comes about but for a kill. */
+  remove(): void;
 }
 
 /** Puts the demo account's key where a command line of the same directory finds it. @param file undefined: nowhere */
@@ -63,11 +64,22 @@ export async function putCredential(
   }
   const path = credentialFileOf(file, port);
   await replaceCredentialFile(path, credential);
-  const remove = async (): Promise<void> => {
-    const text = await readFile(path, "utf8").catch(() => "");
-    if (text.includes(JSON.stringify(credential.apiKey))) {
-      await rm(path, { force: true });
+  const remove = (): void => {
+    process.off("exit", remove);
+    if (textOf(path).includes(JSON.stringify(credential.apiKey))) {
+      rmSync(path, { force: true });
     }
   };
+  // A second Ctrl-C ends the process without a wait for anything.
+  process.once("exit", remove);
   return { path, remove };
+}
+
+/** Empty where nothing can be read. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { ValidationError } from "@depthwire/core";
 import { operatorTokenVariable } from "../guard/guard-flags.js";
-import { startSandbox } from "../sandbox.js";
-import { putCredential } from "./credential-file.js";
+import { type Sandbox, startSandbox } from "../sandbox.js";
+import { type PutCredential, putCredential } from "./credential-file.js";
 import { describe, describeAsJson } from "./describe.js";
-import { endWhenTold } from "./end-when-told.js";
+import { runUntilTold, type StartedProgram } from "./end-when-told.js";
 import { exportRecords } from "./export-records.js";
 import { type Flags, parseFlags } from "./flags.js";
 import { JsonFiles } from "./json-files.js";
@@ -27,32 +28,59 @@ export interface ProgramParts extends MarketParts {
   readonly credentialFile?: string;
   /** What stands in front of its description, for people. */
   readonly introduction?: string;
+  /** Aborted where the process was told to end while the command was being loaded: then nothing is started. */
+  readonly told?: AbortSignal;
   /** Called once while it ends. */
   readonly onEnd?: () => Promise<void>;
 }
 
-async function start(
-  flags: Flags,
-  files: JsonFiles,
-  parts: ProgramParts,
-  refuse: (error: unknown) => void,
-): Promise<void> {
+async function start(flags: Flags, files: JsonFiles, parts: ProgramParts): Promise<StartedProgram> {
   const { json, credentialFile: asked, ...rest } = flags;
   const sandbox = await startSandbox(await sandboxOptionsOf(rest, files, parts));
-  if (flags.port === undefined && sandbox.port !== usualPort) {
-    process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
-  }
-  const credentialFile = await putCredential(asked ?? parts.credentialFile, sandbox);
-  const end = async (): Promise<number> => {
-    await parts.onEnd?.();
-    await sandbox.close();
-    await credentialFile?.remove();
-    return sandbox.failure === undefined ? 0 : 1;
+  const credentialFile = await putKey(asked, parts.credentialFile, sandbox);
+  return {
+    // The reader of this may end the program at once.
+    announce: () => {
+      if (flags.port === undefined && sandbox.port !== usualPort) {
+        process.stderr.write(`Port ${usualPort} is taken, so the sandbox listens at ${sandbox.port}.\n`);
+      }
+      const words = `${parts.introduction ?? ""}${describe(sandbox, flags.data, credentialFile?.path)}`;
+      process.stdout.write(json === true ? describeAsJson(sandbox, credentialFile?.path) : words);
+    },
+    end: async () => {
+      await parts.onEnd?.();
+      await sandbox.close();
+      credentialFile?.remove();
+      return sandbox.failure === undefined ? 0 : 1;
+    },
   };
-  endWhenTold(end, refuse);
-  // The reader of this line may end the program at once.
-  const words = `${parts.introduction ?? ""}${describe(sandbox, flags.data, credentialFile?.path)}`;
-  process.stdout.write(json === true ? describeAsJson(sandbox, credentialFile?.path) : words);
+}
+
+/**
+ * Puts the demo account's key down.
+ *
+ * @param usual where, if the command line names no place: a sandbox runs without this file, too
+ * @throws ValidationError `option-invalid` for a named place that cannot be written; the sandbox is closed then
+ */
+async function putKey(
+  asked: string | undefined,
+  usual: string | undefined,
+  sandbox: Sandbox,
+): Promise<PutCredential | undefined> {
+  try {
+    return await putCredential(asked ?? usual, sandbox);
+  } catch (cause) {
+    if (asked !== undefined) {
+      await sandbox.close();
+      const rule = "a file that can be written";
+      throw new ValidationError("option-invalid", { option: "credentialFile", rule }, { cause });
+    }
+    const why = cause instanceof Error ? cause.message : String(cause);
+    process.stderr.write(
+      `The key is in no file, for ${usual} cannot be written (${why}). --credential-file FILE names another place.\n`,
+    );
+    return undefined;
+  }
 }
 
 /** The reader of its output may have gone (`| head`, a closed terminal), or the disk of its log is full: the venue goes on silently. */
@@ -82,7 +110,7 @@ async function printedInstead([word, ...rest]: readonly string[], name: string):
 /**
  * The sandbox as a program of this process: reads its arguments, starts, says where it is, and ends the process when it is told to.
  *
- * @returns the exit code where it does not run: after help, and where it could not start or end
+ * @returns the exit code where it does not run: after help, where it could not start or end, and where it was told to end before
  */
 export async function runSandboxProgram(argv: readonly string[], parts: ProgramParts = {}): Promise<number> {
   outliveReaders();
@@ -96,10 +124,7 @@ export async function runSandboxProgram(argv: readonly string[], parts: ProgramP
   try {
     const parsed = parseFlags(argv, await readVersion(), parts.name ?? usualName);
     flags = parsed;
-    await new Promise<never>((_, reject) => {
-      start(parsed, files, parts, reject).catch(reject);
-    });
-    return 0;
+    return await runUntilTold(() => start(parsed, files, parts), parts.told?.aborted);
   } catch (error) {
     const refusal = refusalOf(error, flags, (option) => files.placeOf(option));
     if (refusal === undefined) {

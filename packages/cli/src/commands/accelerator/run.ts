@@ -3,5 +3,5 @@ import type { RunCommand } from "../../program/command.js";
 import type { ExitCode } from "../../program/exit-codes.js";
 
 /** Starts the accelerator with the words behind the command's name. */
-export const run: RunCommand<object> = async ({ arguments: [words] }) =>
-  (await runAcceleratorProgram((words ?? []) as readonly string[], "depthwire accelerator")) as ExitCode;
+export const run: RunCommand<object> = async ({ arguments: [words] }, { signal }) =>
+  (await runAcceleratorProgram((words ?? []) as readonly string[], "depthwire accelerator", signal)) as ExitCode;

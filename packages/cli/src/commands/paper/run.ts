@@ -41,6 +41,7 @@ export const run: RunCommand<PaperFlags> = async ({ options, arguments: [words] 
     return (await runSandboxProgram(json === true ? [...passed, "--json"] : passed, {
       name: "depthwire paper",
       credentialFile: usualCredentialFile,
+      told: context.signal,
       feed,
       introduction,
       onEnd: () => venue.close(),
