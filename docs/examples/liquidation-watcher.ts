@@ -81,7 +81,12 @@ function percentAway(side: "long" | "short", liquidationPrice: string, tag: numb
 /** Whether the positions are those that the venue has, as far as can be known; says so when that changes. */
 function isKnown(): boolean {
   const { status, gap } = account.events.state;
-  const now = status !== "live" ? status : gap === undefined ? "" : `something may be missing: ${gap.reason}`;
+  const now =
+    status !== "live"
+      ? status
+      : gap === undefined
+        ? ""
+        : `something may be missing since ${new Date(gap.fromMs).toISOString()}`;
   if (now !== knowledge) {
     knowledge = now;
     console.warn(now === "" ? "account known again" : `account not known (${now}): positions are as they last were`);

@@ -60,6 +60,22 @@ describe("the program", () => {
     expect(code).toBe(0);
   });
 
+  it("with a directory says that it is closing, and leaves no key file", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "sandbox-closing-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const flags = ["--data", "kept", "--credential-file", "credential.json", "--json"];
+    const program = spawn(process.execPath, [bin, "--port", "0", "--pairs", "2", ...flags], { env, cwd: directory });
+    const said = text(program.stderr);
+    const ended = once(program, "exit");
+    const [chunk] = (await once(program.stdout, "data")) as [Buffer];
+    const { credentialFile } = JSON.parse(chunk.toString("utf8")) as { readonly credentialFile: string };
+    expect(await readdir(directory)).toContain(credentialFile);
+    program.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(await said).toMatch(/^Closing: what happened is written to kept\. /m);
+    expect(await readdir(directory)).toEqual(["kept"]);
+  });
+
   it("whose reader is gone says nothing of it: the help ends with 0, the venue goes on", async () => {
     const help = spawn(process.execPath, [bin, "--help"], { env, stdio: ["ignore", "pipe", "pipe"] });
     help.stdout.destroy();

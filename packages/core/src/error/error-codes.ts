@@ -80,7 +80,8 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
     "Find out what the named loop waits for; run on with a longer `patienceMs`, or with `conflate: true`. Nothing is lost.",
   "store-absent":
     "Install it beside this package: `npm install classic-level@3.0.0`. Only those who keep data in a directory need it.",
-  "store-locked": "End the other process, or name another directory.",
+  "store-locked":
+    "End the other process, or name another directory. One that was stopped may still be closing, seconds after its port is free: try again.",
   "store-foreign": "Name another directory: nothing in this one was touched.",
   "store-version": "Open it with the version of this package that wrote it, or name another directory.",
   "store-settings": "Start with the settings that the data were made with, or name another directory.",

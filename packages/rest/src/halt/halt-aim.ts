@@ -2,6 +2,7 @@ import { type Clock, DepthwireError, OrderOutcomeUnknown, ProtocolError } from "
 import type { Order } from "@depthwire/schema";
 import type { RestClient } from "../client/rest-client.js";
 import type { CollectedList } from "../lists/collect-list.js";
+import { goodForMs } from "../outcome/fence.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import { HaltCancels } from "./halt-cancels.js";
 import type { HaltEnd, HaltOrder } from "./halt-order.js";
@@ -18,6 +19,8 @@ export interface HaltAimParts {
   readonly traded: () => ReadonlySet<string>;
   /** Called for each round that failed; the round is tried again. */
   readonly failed: (error: unknown) => void;
+  /** Called where so many orders may still arrive, each time that there are fewer or more. */
+  readonly waits: (unknown: number, untilMs: number | undefined) => void;
 }
 
 /** The first wait between two rounds and the longest. Milliseconds. */
@@ -44,6 +47,8 @@ export class HaltAim {
   #isResolving = false;
   /** So many orders might arrive when that was last looked at. */
   #arriving: number;
+  /** So many were told when the aim had to wait for them. */
+  #told = 0;
   #isReplaced = false;
   /** Whether the last look failed, or did not show all: then what is known is cancelled before the next one. */
   #isBlind = false;
@@ -105,6 +110,7 @@ export class HaltAim {
         this.#finish("reached");
         return;
       }
+      this.#tellOfWait();
       await this.#pause(pauseMs);
     }
   }
@@ -153,6 +159,22 @@ export class HaltAim {
     if (arriving !== this.#arriving) {
       this.#arriving = arriving;
       this.wake();
+    }
+  }
+
+  /** A halt that waits says so: it may take as long as a request stays good. */
+  #tellOfWait(): void {
+    const { venue, outcomes, waits } = this.#parts;
+    const unknown = venue.sentOrders.unfinished().filter(({ progress }) => progress === "unknown");
+    if (unknown.length === this.#told) {
+      return;
+    }
+    this.#told = unknown.length;
+    if (unknown.length > 0) {
+      const { toleranceMs, marginMs } = outcomes;
+      const signed = Math.max(...unknown.map(({ intent }) => intent?.signedAtMs ?? 0));
+      const untilMs = toleranceMs === "not-known" ? undefined : signed + goodForMs({ toleranceMs, marginMs });
+      waits(unknown.length, untilMs);
     }
   }
 

@@ -107,15 +107,20 @@ describe("a halt", () => {
   });
 
   it("is not reached before the fence of an order that nobody resolves", async () => {
-    const { client, trader, settle, clock, pass } = scene(({ target }) =>
+    const { client, trader, settle, clock, pass, events } = scene(({ target }) =>
       target.endsWith("order/open") ? "cut" : "answered",
     );
     await settle(client.usdt.placeOrder(order).catch(() => undefined));
     const halted = trader.halt("enough");
     await pass(31_000);
     expect(trader.halted?.isReached).toBe(false);
+    // It says what it waits for, and until when: once, and not with each round.
+    const waiting = events.flatMap((event) => (event.kind === "halt-waiting" ? event : []));
+    expect(waiting).toMatchObject([{ halt: { reason: "enough" }, unknown: 1 }]);
+    expect(Number(waiting[0]?.untilMs) / 1_000).toBeCloseTo(clock.epochMs() / 1_000 + 1, 0);
     expect(await settle(halted)).toBe("reached");
     expect(clock.monotonicMs()).toBeLessThan(45_000);
+    expect(events.at(-1)?.kind).toBe("halt-reached");
   });
 
   it("cancels an order whose answer was on its way", async () => {

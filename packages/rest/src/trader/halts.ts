@@ -109,7 +109,11 @@ export class Halts {
       this.#log("halt-round-failed", error);
       report({ kind: "halt-round-failed", error });
     };
-    const aim = new HaltAim({ venue, clock, order, outcomes, traded, failed });
+    const waits = (unknown: number, untilMs: number | undefined): void => {
+      this.#parts.logger?.log("warn", "halt-waiting", { unknown, ...(untilMs === undefined ? {} : { untilMs }) });
+      report({ kind: "halt-waiting", halt: order, unknown, untilMs });
+    };
+    const aim = new HaltAim({ venue, clock, order, outcomes, traded, failed, waits });
     this.#aim = aim;
     before?.replacedBy(aim);
     void this.#followEnd(aim, order);

@@ -9,6 +9,16 @@ export type TraderEvent =
   | { readonly kind: "halt-not-kept"; readonly halt: HaltOrder | undefined; readonly error: unknown }
   /** A round of cancels or the look after it failed. It goes on. */
   | { readonly kind: "halt-round-failed"; readonly error: unknown }
+  /**
+   * The halt is not reached while the outcome of so many orders (`unknown`) is open: one of them may still arrive. It is told again when there are more or
+   * fewer. `untilMs`: by the venue's time in epoch milliseconds, none arrives after it; undefined: nobody knows how long a request stays good.
+   */
+  | {
+      readonly kind: "halt-waiting";
+      readonly halt: HaltOrder;
+      readonly unknown: number;
+      readonly untilMs: number | undefined;
+    }
   /** The venue has confirmed that nothing of the halt's scope is open, and nothing more can come. */
   | { readonly kind: "halt-reached"; readonly halt: HaltOrder }
   /** Opening orders are let through again. */

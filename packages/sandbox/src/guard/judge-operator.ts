@@ -45,7 +45,9 @@ export function judgeOperator(facts: OperatorFacts, { reach, isToken }: Operator
       'The operator\'s addresses want the header "Authorization: Bearer TOKEN", with the token that --operator-token gave the sandbox';
     return { status: 401, code: "operator-token-refused", message };
   }
-  if (readingMethods.has(facts.method) || mediaType(facts.contentType) === wantedType) {
+  // Unlike a form's POST, no page's DELETE is sent before the page's origin was let in. @spec WHATWG Fetch, section 2.2.1, CORS-safelisted method
+  const isBareDelete = facts.method === "DELETE" && facts.contentType === undefined;
+  if (readingMethods.has(facts.method) || isBareDelete || mediaType(facts.contentType) === wantedType) {
     return undefined;
   }
   const message = `${facts.method} at the operator's addresses needs the header "Content-Type: application/json"`;

@@ -48,9 +48,15 @@ async function start(flags: Flags, files: JsonFiles, parts: ProgramParts): Promi
       process.stdout.write(json === true ? describeAsJson(sandbox, credentialFile?.path) : words);
     },
     end: async () => {
+      if (flags.data !== undefined) {
+        process.stderr.write(
+          `Closing: what happened is written to ${flags.data}. The port is free before that is done …\n`,
+        );
+      }
       await parts.onEnd?.();
-      await sandbox.close();
+      // While the port is this sandbox's, so is the file: who starts at the same port later has the same key in the same directory.
       credentialFile?.remove();
+      await sandbox.close();
       return sandbox.failure === undefined ? 0 : 1;
     },
   };

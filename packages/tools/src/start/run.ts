@@ -66,10 +66,11 @@ export async function runStart(asked: StartOptions, display: Display, stop: Abor
   } finally {
     await desk?.close();
     await venue.close();
-    await sandbox.close();
+    // While the port is this run's, so is the file.
     if (credentialFile !== asked.credentialFile) {
       await rm(credentialFile, { force: true });
     }
+    await sandbox.close();
   }
 }
 
