@@ -8,8 +8,9 @@ describe("the command line", () => {
     const { out, exitCode } = await runCommandLine(["--help"]);
     expect(exitCode).toBe(exitCodes.done);
     for (const [name, meaning] of Object.entries(exitCodeMeanings)) {
-      expect(out).toContain(`${exitCodes[name as keyof typeof exitCodes]}  ${meaning}`);
+      expect(out.replaceAll(/\s+/g, " ")).toContain(`${exitCodes[name as keyof typeof exitCodes]} ${meaning}`);
     }
+    expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });
 
   it("names the nearest command where there is none of that name", async () => {

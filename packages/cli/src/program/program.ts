@@ -26,6 +26,9 @@ const groupTitles: Readonly<Record<CommandGroup, string>> = {
   tools: "Tools",
 };
 
+/** A column of help that has so many letters is wrapped between words; commander's own bound leaves the list of commands to the terminal. */
+const leastWrappedWidth = 20;
+
 /**
  * The command tree of commander for the descriptions, without the code behind them.
  *
@@ -39,6 +42,7 @@ export function buildProgram(
 ): Command {
   const quiet = (command: Command): Command =>
     command
+      .configureHelp({ minWidthToWrap: leastWrappedWidth })
       .configureOutput({ writeOut: output.out, writeErr: output.err, outputError: () => {} })
       .exitOverride()
       .showSuggestionAfterError();
@@ -129,15 +133,27 @@ function exampleText(examples: CommandDescription["examples"]): string {
 }
 
 const firstSteps = `First steps, in two terminals:
-  $ depthwire sandbox                      # an exchange on this computer, with play money
-  $ depthwire book 4BTC_USDT               # its live book
+  $ depthwire sandbox                # an exchange here, with play money
+  $ depthwire book 4BTC_USDT         # its live book
   $ depthwire order buy 4BTC_USDT 1 --at market --dry-run
-  $ depthwire doctor                       # what is wrong, if anything is`;
+  $ depthwire doctor                 # what is wrong, if anything is`;
+
+/** Letters before what an exit code means. */
+const exitCodeIndent = 7;
+
+/** Of a terminal of the usual 80 columns. */
+const exitCodeTextWidth = 80 - exitCodeIndent;
+
+/** Lines of at most so many letters, broken between words. */
+function wrapped(text: string, width: number): string[] {
+  return text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)`, "g")) ?? [];
+}
 
 function exitCodeTable(): string {
-  const rows = Object.entries(exitCodes).map(
-    ([name, code]) => `  ${String(code).padStart(3)}  ${exitCodeMeanings[name as keyof typeof exitCodes]}`,
-  );
+  const rows = Object.entries(exitCodes).map(([name, code]) => {
+    const meaning = exitCodeMeanings[name as keyof typeof exitCodes];
+    return `  ${String(code).padStart(3)}  ${wrapped(meaning, exitCodeTextWidth).join(`\n${" ".repeat(exitCodeIndent)}`)}`;
+  });
   return `Exit codes:\n${rows.join("\n")}`;
 }
 
