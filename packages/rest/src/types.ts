@@ -4,13 +4,8 @@ export type { OperationFunction } from "./call/operation-functions.js";
 export type { Addresses } from "./client/addresses.js";
 export type { HaltNotKeptListener, OrderDesk, OrderDeskPorts } from "./client/order-desk.js";
 export type { OrderProgress } from "./client/order-progress.js";
-export type {
-  FinishedListener,
-  HeardOrder,
-  SentOrder,
-  SentOrders,
-  VerdictListener,
-} from "./client/sent-orders.js";
+export type { HeardOrder, SentOrder } from "./client/sent-order.js";
+export type { FinishedListener, SentOrders, VerdictListener } from "./client/sent-orders.js";
 export type { CallGuard } from "./exclusive/call-guard.js";
 export type {
   ExclusiveLoss,

@@ -70,7 +70,7 @@ export class RequestSender {
       await desk.ended(intent, slotEnd === "not-sent" ? "not-sent" : "refused", scope);
       if (slotEnd === "too-frequent" && intent.clientOrderId !== undefined) {
         // The venue looked at nothing but the count: the same order may be sent again under its own id.
-        desk.sent.ended(intent.clientOrderId, "not-sent");
+        desk.sent.freed(intent.clientOrderId);
       }
       throw error;
     }

@@ -48,6 +48,31 @@ describe("orders that were sent", () => {
     ]);
   });
 
+  it("that were heard of are open, whatever their calls say", () => {
+    const orders = sent(["a"]);
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
+    orders.ended("a", "refused");
+    orders.freed("a");
+    orders.ended("a", "not-sent");
+    expect(orders.heard({ orderId: "1", clientOrderId: "a", status: "open" })).toBeUndefined();
+    expect(orders.unfinished()).toMatchObject([{ clientOrderId: "a", orderId: "1", progress: "open" }]);
+    expect(() => orders.claim("a")).toThrow(expect.objectContaining({ code: "value-invalid" }));
+  });
+
+  it("that were refused without a look are open once they are shown, and their ids are free until then", () => {
+    const orders = sent(["a", "b"]);
+    for (const id of ["a", "b"]) {
+      orders.ended(id, "refused");
+      orders.freed(id);
+    }
+    expect(() => orders.claim("a")).not.toThrow();
+    orders.heard({ orderId: "1", clientOrderId: "b", status: "open" });
+    expect(orders.unfinished()).toMatchObject([{ clientOrderId: "a" }, { orderId: "1", progress: "open" }]);
+    expect(() => orders.claim("b")).toThrow(expect.objectContaining({ code: "value-invalid" }));
+    orders.heard({ orderId: "1", clientOrderId: "b", status: "cancelled" });
+    expect(orders.unfinished()).toMatchObject([{ clientOrderId: "a" }]);
+  });
+
   it("are forgotten oldest first once they are finished, under all their ids; those that are not finished stay", () => {
     const orders = sent(["open", "a", "b", "c"], 2);
     for (const [at, id] of ["a", "b", "c"].entries()) {

@@ -1,35 +1,17 @@
 import { type UnknownOutcome, ValidationError } from "@depthwire/core";
 import { ownText } from "@depthwire/core/internal";
 import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
-import type { FoundOrder, OrderVerdict } from "../outcome/order-verdict.js";
+import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";
 import { type OrderProgress, progressAfter } from "./order-progress.js";
-
-/** An order of this client's or of an earlier process of its. */
-export interface SentOrder {
-  readonly clientOrderId: string;
-  /** What to look for; undefined before it was about to be sent, and once it is finished. */
-  readonly intent: UnknownOutcome | undefined;
-  readonly progress: OrderProgress;
-  /** The venue's id, once that is known. */
-  readonly orderId: string | undefined;
-  /** Whether it was sent during the present halt: it closes a position, and that halt does not cancel it. */
-  readonly isSentWhileHalted: boolean;
-  /** Whether an earlier process sent it. */
-  readonly isRecalled: boolean;
-}
+import type { HeardOrder, SentOrder } from "./sent-order.js";
 
 type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] } & {
   /** The venue's ids of further orders with the same id of the caller's. */
   others?: string[];
+  /** It was refused without a look: the id can be used again, unless the venue shows an order with it. */
+  isFree?: true;
 };
-
-/** What is heard of an order. */
-export interface HeardOrder {
-  readonly orderId: string;
-  readonly clientOrderId?: string | undefined;
-  readonly status: FoundOrder["status"];
-}
 
 /** Told what became of an order, by the caller's id. */
 export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => void;
@@ -67,7 +49,7 @@ export class SentOrders {
   /** Whether an order is one of this client's, by either id. */
   find(order: { readonly orderId?: string; readonly clientOrderId?: string | undefined }): SentOrder | undefined {
     const byId = order.orderId === undefined ? undefined : this.#byOrderId.get(order.orderId);
-    return byId ?? (order.clientOrderId === undefined ? undefined : this.#byClientOrderId.get(order.clientOrderId));
+    return byId ?? this.#of(order.clientOrderId);
   }
 
   /** Calls back whenever more is known of an order. */
@@ -94,7 +76,8 @@ export class SentOrders {
    * @throws ValidationError `value-invalid` when an order was sent with it before
    */
   claim(clientOrderId: string): void {
-    if (this.#byClientOrderId.has(clientOrderId)) {
+    const earlier = this.#of(clientOrderId);
+    if (earlier !== undefined && (earlier.isFree !== true || earlier.orderId !== undefined)) {
       const rule = "an id that this client has not used before";
       throw new ValidationError("value-invalid", { path: "clientOrderId", rule }, { operation: "placeOrder" });
     }
@@ -106,6 +89,17 @@ export class SentOrders {
     const entry = this.#of(clientOrderId);
     if (entry?.progress === "on-its-way" && entry.intent === undefined) {
       this.ended(clientOrderId, "not-sent");
+    }
+  }
+
+  /**
+   * It was refused without a look: the id can be used again. It stays this client's, because something on the way may have refused what the
+   * venue took.
+   */
+  freed(clientOrderId: string): void {
+    const entry = this.#of(clientOrderId);
+    if (entry !== undefined) {
+      entry.isFree = true;
     }
   }
 
@@ -125,16 +119,16 @@ export class SentOrders {
     }
   }
 
-  /** Its call ended. The id of an order that certainly was not sent can be used again. */
+  /** Its call ended. The id of an order that certainly was not sent can be used again; one that was heard of was sent, whatever its call says. */
   ended(clientOrderId: string, end: IntentEnd): void {
     const entry = this.#of(clientOrderId);
     if (entry === undefined) {
       return;
     }
-    if (end === "not-sent") {
+    if (end === "not-sent" && entry.orderId === undefined) {
       this.#byClientOrderId.delete(clientOrderId);
       this.#unfinished.delete(entry);
-    } else if (entry.progress === "on-its-way") {
+    } else if (end !== "not-sent" && entry.progress === "on-its-way") {
       this.#set(entry, progressAfter(end));
     }
     this.#changed();
@@ -188,22 +182,23 @@ export class SentOrders {
   }
 
   /**
-   * Something was heard of an order of the account.
+   * Something was heard of an order of the account. An order that was thought refused, and is open at the venue, is open.
    *
    * @returns the venue's id of another order of this client's with the same id of the caller's, if there is one
    */
   heard({ orderId, clientOrderId, status }: HeardOrder): string | undefined {
-    const entry = this.find({ orderId, clientOrderId });
-    if (entry === undefined) {
+    // Whatever is found is an entry of ours, also one whose id was given to another order since.
+    const known: Entry | undefined = this.find({ orderId, clientOrderId });
+    if (known === undefined) {
       return undefined;
     }
-    const known = this.#of(entry.clientOrderId) as Entry;
     if (known.orderId !== undefined && known.orderId !== orderId) {
       this.#addOther(known, orderId);
       return known.orderId;
     }
     const { progress } = known;
-    if (progress !== "finished") {
+    if (progress !== "finished" || known.orderId === undefined) {
+      this.#unfinished.add(known);
       this.#set(known, isFinished(status) ? "finished" : "open", orderId);
     }
     if (progress === "unknown" || progress === "on-its-way") {

@@ -1,7 +1,6 @@
 import { type Clock, DepthwireError, OrderOutcomeUnknown, ProtocolError } from "@depthwire/core";
 import type { Order } from "@depthwire/schema";
 import type { RestClient } from "../client/rest-client.js";
-import type { CollectedList } from "../lists/collect-list.js";
 import { goodForMs } from "../outcome/fence.js";
 import type { ResolveOptions } from "../outcome/resolve-orders.js";
 import { HaltCancels } from "./halt-cancels.js";
@@ -50,8 +49,8 @@ export class HaltAim {
   /** So many were told when the aim had to wait for them. */
   #told = 0;
   #isReplaced = false;
-  /** Whether the last look failed, or did not show all: then what is known is cancelled before the next one. */
-  #isBlind = false;
+  /** Whether the last round failed: then what is known is cancelled before the next look. */
+  #hasFailed = false;
 
   constructor(parts: HaltAimParts) {
     this.#parts = parts;
@@ -103,6 +102,7 @@ export class HaltAim {
     await this.#attempt(() => this.#cancels.known());
     for (let pauseMs = firstPauseMs; this.#goesOn; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
       const isReached = await this.#attempt(() => this.#round());
+      this.#hasFailed = isReached === undefined;
       if (!this.#goesOn) {
         return;
       }
@@ -130,12 +130,12 @@ export class HaltAim {
     const { venue, order, traded } = this.#parts;
     const { signal } = this.#stopping;
     this.#resolveUnknown();
-    if (this.#isBlind) {
+    if (this.#hasFailed) {
       // Whether it works or not, the look is what counts.
       await this.#cancels.known().catch(() => undefined);
     }
     const isQuiet = this.#mayArrive() === 0;
-    const shown = await this.#look();
+    const shown = await openOrdersOf(venue, { priority: "outcome", signal });
     const open = this.#ofScope(shown.items);
     await this.#cancels.shown(open, this.#leftAlone.size === 0 ? "takes-all" : "leaves-others");
     if (!shown.isWhole) {
@@ -144,13 +144,6 @@ export class HaltAim {
     const plans = await plansToCancel(venue, order, traded(), { priority: "outcome", signal });
     await this.#cancels.plans(plans);
     return isQuiet && open.length === 0 && plans.length === 0;
-  }
-
-  async #look(): Promise<CollectedList<Order>> {
-    this.#isBlind = true;
-    const shown = await openOrdersOf(this.#parts.venue, { priority: "outcome", signal: this.#stopping.signal });
-    this.#isBlind = !shown.isWhole;
-    return shown;
   }
 
   /** An order that was on its way is known: it is cancelled at once, or the aim may be reached. */
@@ -192,7 +185,12 @@ export class HaltAim {
     const { sentOrders } = this.#parts.venue;
     this.#leftAlone.clear();
     return open.filter((order) => {
-      sentOrders.heard(order);
+      try {
+        sentOrders.heard(order);
+      } catch (error) {
+        // What one record does to whoever listens must not keep the others from being cancelled.
+        this.#parts.failed(error);
+      }
       const own = sentOrders.find(order);
       const isWanted = own === undefined ? this.#parts.order.scope === "account" : !own.isSentWhileHalted;
       if (!isWanted) {

@@ -3,7 +3,7 @@ import type { Order, PlanOrder } from "@depthwire/schema";
 import * as usdt from "@depthwire/schema/usdt";
 import { isFinishedRefusal } from "../call/repeated-cancel.js";
 import type { RestClient } from "../client/rest-client.js";
-import type { SentOrder } from "../client/sent-orders.js";
+import type { SentOrder } from "../client/sent-order.js";
 import { cancelOrdersById, ordersByClientOrderId } from "../lists/in-batches.js";
 import type { HaltOrder } from "./halt-order.js";
 

@@ -70,7 +70,7 @@ describe("a halt", () => {
     const load = (): Promise<never> => Promise.reject(new Error("the disk"));
     const { log, pass } = scene(undefined, {}, keepingVenue(undefined, {}, { intents: { ...memoryStore(), load } }));
     await pass(10);
-    expect(log).toEqual([["error", "halt-not-recalled", { cause: "unknown" }]]);
+    expect(log).toEqual([["error", "halt-not-recalled", { cause: "Error: the disk" }]]);
   });
 
   it("that began before the trader was made is pursued", async () => {

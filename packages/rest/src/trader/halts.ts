@@ -127,7 +127,7 @@ export class Halts {
   }
 
   #log(event: string, error: unknown): void {
-    const cause = error instanceof DepthwireError ? error.code : "unknown";
+    const cause = error instanceof DepthwireError ? error.code : String(error);
     this.#parts.logger?.log("error", event, { cause });
   }
 }
