@@ -37,7 +37,8 @@ export const restFaultKinds = {
   "slow-body": "The true answer, in pieces over `ms` (2000).",
   "cut-request": "The connection ends without an answer.",
   late: "The answer comes `ms` (2000) late.",
-  refusal: "The venue refuses with `code` (4003); nothing is carried out.",
+  refusal:
+    "The venue refuses with `code` (4003), and carries nothing out; with `when` `after` it took the request all the same, as a gateway that repeats it can show.",
   "clock-skew":
     "The venue's clock is `skewMs` ahead of the true time, or behind: in its answers, and when it judges timestamps.",
 } as const;
@@ -63,7 +64,7 @@ export interface FaultRule {
   readonly channel?: FeedKind;
   /** REST: the path of the requests that it waits for; absent: any. */
   readonly path?: string;
-  /** REST, all kinds but `slow-body`, `refusal` and `clock-skew`; absent: before. */
+  /** REST, all kinds but `slow-body` and `clock-skew`; absent: before. */
   readonly when?: FaultMoment;
   /** Absent: updates. */
   readonly on?: FaultTarget;

@@ -106,7 +106,7 @@ const sufferings: Readonly<Record<RequestFaultRule["kind"], Suffering>> = {
     return course.wasNeverSent() ? course.refuse(failedCode) : answer;
   },
   // The code was checked when the rule came.
-  refusal: async (rule, course) => course.refuse((rule.code ?? failedCode) as VenueCode),
+  refusal: (rule, course) => instead(rule, course, () => course.refuse((rule.code ?? failedCode) as VenueCode)),
 };
 
 /** Answers a request as the plan wants it. */

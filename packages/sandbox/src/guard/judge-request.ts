@@ -85,7 +85,11 @@ function refuseMalformed(hosts: readonly string[]): RequestVerdict {
       : hosts.length > 1
         ? `The request has ${hosts.length} Host headers`
         : `The Host ${quote(hosts[0] ?? "")} is not a valid host`;
-  return refused(400, "host-malformed", `${what}; it needs one, such as "Host: 127.0.0.1:8090"`);
+  return refused(
+    400,
+    "host-malformed",
+    `${what}; it needs one, such as "Host: 127.0.0.1:PORT" with the port that was connected to`,
+  );
 }
 
 function refuseHost(text: string, { host }: Authority, { program = usualProgram }: RequestPolicy): RequestVerdict {
