@@ -8,6 +8,7 @@ export type DeliveredFact = Extract<AccountFact, { readonly kind: "fill" | "orde
 export interface AccountBeginning {
   /** Orders that were placed before and are in neither list had finished, by the venue's clock. */
   readonly beforeMs: number;
+  /** Orders that were open, and those of the process that began: all their trades are told. */
   readonly openIds: readonly OrderId[];
   readonly finishedIds: readonly OrderId[];
   /** Position changes that were there already. */

@@ -49,10 +49,15 @@ export class Baseline {
     this.#isTaken = true;
   }
 
-  /** Where the mirror began, for a process that goes on. */
+  /**
+   * Where the mirror began, for a process that goes on. This client's orders that had finished by then count as open: they are
+   * still to be told, and the next process does not know them for its own.
+   */
   beginning(mirror: AccountMirror, takenAtMs: number): AccountBeginning {
-    const openIds = [...this.#openIds];
-    const finishedIds = [...this.#finishedIds];
+    const own = this.#listed().filter((order) => this.#isOwn(order));
+    const untold = new Set([...this.#openIds, ...own.map(({ orderId }) => orderId)]);
+    const openIds = [...untold];
+    const finishedIds = [...this.#finishedIds].filter((orderId) => !untold.has(orderId));
     return { beforeMs: this.#beforeMs, openIds, finishedIds, changeIds: mirror.changes.before, takenAtMs };
   }
 
@@ -95,11 +100,12 @@ export class Baseline {
     });
   }
 
-  /** The newest page of each history, and more while it all happened in one millisecond. */
+  /** The newest page of each history, and more while it all happened in one millisecond, or this client sent some of it. */
   async #takeHistory(asker: Asker, { families, pageSize }: AccountOptions): Promise<readonly Pair[]> {
     const read = async (family: MarginFamily): Promise<readonly HistoricalOrder[]> => {
       const isLast = (page: readonly HistoricalOrder[]): boolean =>
-        page.some(({ createdAtMs }) => createdAtMs !== page[0]?.createdAtMs);
+        page.some(({ createdAtMs }) => createdAtMs !== page[0]?.createdAtMs) &&
+        !page.some((order) => this.#isOwn(order));
       const cursor = ensure(this.#histories, family, () => new PageCursor(pageSize, isLast));
       await cursor.readOn((page) => asker.ask((venue, signal) => venue.orderHistory({ ...page, family }, signal)));
       return cursor.items;
@@ -110,6 +116,10 @@ export class Baseline {
       (isFinished(status) && !this.#openIds.has(orderId) ? this.#finishedIds : this.#openIds).add(orderId);
     }
     return orders.map(({ pair }) => pair);
+  }
+
+  #listed(): readonly HistoricalOrder[] {
+    return [...this.#histories.values()].flatMap(({ items }) => items);
   }
 
   #moveTo(beforeMs: number): void {
