@@ -68,6 +68,8 @@ function readable(html) {
       .replace(/<th([^>]*)><\/th>/g, "<td$1></td>")
       // A table scrolls by itself where there is little room: by the keyboard too.
       .replaceAll("<table>", '<table tabindex="0">')
+      // A long path or name on the wire may be broken behind a mark; it is copied as it is.
+      .replace(/<td><code>([^<]{20,})<\/code>/g, (_, text) => `<td><code>${text.replace(/[/_]/g, "$&<wbr>")}</code>`)
       // What can be pressed to unfold a section must not contain a link.
       .replace(/<summary\b[\s\S]*?<\/summary>/g, (summary) =>
         summary.replace(/<a [^>]*class="tsd-anchor-icon"[\s\S]*?<\/a>/g, ""),

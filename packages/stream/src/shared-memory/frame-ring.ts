@@ -146,7 +146,7 @@ export class FrameRingReader {
   }
 
   /**
-   * Takes out up to `most` frames; each is valid during its call only.
+   * Takes out up to `most` frames; each is valid during its call only, and its memory is used again: nobody transfers it.
    *
    * @returns how many: fewer than `most` means that the ring is empty
    */

@@ -18,7 +18,7 @@ export interface PackageScore {
   readonly timedOut: number;
   /** Percentage of mutants that were found, of those that are not listed. */
   readonly score: number;
-  /** Where the score of the whole package is, at 95 %. */
+  /** Where the score of the whole package is, at 95 %; the score itself where no mutant was left out. */
   readonly interval: Interval;
   /** Survivors that may survive, each for a reason on record. */
   readonly listed: number;
@@ -33,7 +33,11 @@ export function scorePackage(
   sample: MutantSample | undefined,
 ): CommandOutcome<PackageScore> {
   const { mutants, drawnFrom, killed, survived, timeout, score, listed, survivors } = summary;
-  const interval = intervalOf(killed + timeout, mutants - listed);
+  const isWhole = mutants >= drawnFrom;
+  const interval: Interval = isWhole ? [score, score] : intervalOf(killed + timeout, mutants - listed);
+  const words = isWhole
+    ? `all ${mutants} mutants were tested`
+    : `${mutants} of ${drawnFrom} mutants were tested; the whole package is between ${interval[0]} and ${interval[1]} % (95 %)`;
   const drawn = sample === undefined ? {} : { seed: sample.seed };
   return {
     summary: {
@@ -49,7 +53,7 @@ export function scorePackage(
       listed,
       survivors: survivors.map(({ file, line, from, to }) => ({ file, line, change: `${from} → ${to}` })),
     },
-    text: `${text}\n${name}: ${mutants} of ${drawnFrom} mutants were tested; the whole package is between ${interval[0]} and ${interval[1]} % (95 %)`,
+    text: `${text}\n${name}: ${words}`,
     failures,
   };
 }

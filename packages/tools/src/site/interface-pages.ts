@@ -16,7 +16,7 @@ export function openApiPage(sentences: Sentences): SitePage {
     return [operation.path, ...operation.alsoAt].map((place) => ({
       place,
       cells: [
-        breakable(`${operation.method} ${place}`, "/"),
+        `\`${operation.method} ${place}\``,
         link(name, path, operationPath(family, operation.name)),
         operation.permission === "none" ? "none" : `\`${operation.permission}\``,
         operationSentence(member, sentences),
@@ -51,7 +51,7 @@ export function asyncApiPage(sentences: Sentences): SitePage {
         ["channel", "name on the wire", "login", "what it carries"],
         allChannels().map((channel) => [
           link(channel.title, path, channel.path),
-          breakable(channel.grammar.template, "_"),
+          `\`${channel.grammar.template}\``,
           channel.grammar.kind === "private" ? "needed" : "not needed",
           channelSentence(channel, sentences),
         ]),
@@ -60,9 +60,4 @@ export function asyncApiPage(sentences: Sentences): SitePage {
         `${link("relay-view.schema.json", path, "docs/api/relay-view.schema.json")}.`,
     ),
   };
-}
-
-/** What is on the wire, as it is copied; it may be broken behind a mark where there is little room. */
-function breakable(text: string, mark: string): string {
-  return `<code>${text.replaceAll(mark, `${mark}<wbr>`)}</code>`;
 }

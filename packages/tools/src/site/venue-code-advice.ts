@@ -61,13 +61,28 @@ const adviceOf: Readonly<Record<VenueCodeEntry["category"], Advice>> = {
   },
 };
 
+/** What may pass another time though nothing about the request changes, or of which nobody knows. */
+const mayPassLater: readonly VenueCodeEntry["category"][] = ["undescribed", "balance", "order-price"];
+
 /** What to do about a code of the venue, as Markdown on its page. */
 export function adviceFor(code: string, { category, ambiguous, retryable }: VenueCodeEntry): string {
   const { sentence, title, page } = adviceOf[category];
-  const again = retryable
-    ? "The same request may be sent again later."
-    : "The same request, sent again, will be refused again.";
-  const lookFirst =
-    "It may have been carried out all the same: find out what became of it before anything that moves money is sent again.";
-  return `${sentence} ${ambiguous ? lookFirst : again} More: ${link(title, venueCodePath(code), page)}.`;
+  const more = `More: ${link(title, venueCodePath(code), page)}.`;
+  return [sentence, ...againWords({ category, ambiguous, retryable }), more].join(" ");
+}
+
+function againWords({
+  category,
+  ambiguous,
+  retryable,
+}: Pick<VenueCodeEntry, "category" | "ambiguous" | "retryable">): readonly string[] {
+  if (ambiguous) {
+    return [
+      "It may have been carried out all the same: find out what became of it before anything that moves money is sent again.",
+    ];
+  }
+  if (retryable) {
+    return ["The same request may be sent again later."];
+  }
+  return mayPassLater.includes(category) ? [] : ["The same request, sent again, will be refused again."];
 }

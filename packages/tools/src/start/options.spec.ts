@@ -91,6 +91,14 @@ it("names the folder that is open to others, and no option, for it has none for 
   const rule = "closed to other users, and .depthwire is of mode 0755: chmod 0700 .depthwire";
   const { result } = parse();
   expect(optionText(new ValidationError("option-invalid", { option: "folder", rule }), result as StartOptions)).toBe(
-    `The folder of the demo account's key must be ${rule}.`,
+    `The folder of the demo account's key, and what is in it, must be ${rule}.`,
+  );
+});
+
+it("says what to do about a kept token that is no token", () => {
+  const rule = "at least 16 letters, digits, - and _";
+  const { result } = parse();
+  expect(optionText(new ValidationError("option-invalid", { option: "token", rule }), result as StartOptions)).toBe(
+    `The accelerator's token that is kept beside that key must be ${rule}: remove it, and a new one is made.`,
   );
 });

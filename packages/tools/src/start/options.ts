@@ -74,7 +74,10 @@ export function optionText(error: unknown, { port }: StartOptions): string | und
   }
   const { option, rule } = error.details;
   if (option === "folder") {
-    return `The folder of the demo account's key must be ${rule}.`;
+    return `The folder of the demo account's key, and what is in it, must be ${rule}.`;
+  }
+  if (option === "token") {
+    return `The accelerator's token that is kept beside that key must be ${rule}: remove it, and a new one is made.`;
   }
   const value = option === "port" && port !== undefined ? ` ${port}` : "";
   return `--${option}${value}: It must be ${rule}; without --port any free one is taken.`;

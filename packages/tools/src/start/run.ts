@@ -66,11 +66,14 @@ export async function runStart(asked: StartOptions, display: Display, stop: Abor
   } finally {
     await desk?.close();
     await venue.close();
-    // While the port is this run's, so is the file.
-    if (credentialFile !== asked.credentialFile) {
-      await rm(credentialFile, { force: true });
+    try {
+      // While the port is this run's, so is the file.
+      if (credentialFile !== asked.credentialFile) {
+        await rm(credentialFile, { force: true });
+      }
+    } finally {
+      await sandbox.close();
     }
-    await sandbox.close();
   }
 }
 
