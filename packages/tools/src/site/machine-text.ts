@@ -1,5 +1,6 @@
 import type { PageTree, SitePage } from "./page.js";
 import { pagesOf } from "./page.js";
+import { pageDescription } from "./page-description.js";
 
 const introduction = [
   "# Depthwire",
@@ -8,9 +9,9 @@ const introduction = [
   "",
   "Prices, quantities and ids are text or exact integers everywhere, never floating point. Errors have a `code`: match on it, never on a message.",
   "A call that places an order and was cut off is never sent again: ask `resolveOrder()` what became of it.",
+  "",
+  'A program imports `@depthwire/node`, a web page `@depthwire/browser`: `import { connect } from "@depthwire/node"`.',
 ].join("\n");
-
-const codeBlock = /^```.*?^```$/gms;
 
 /**
  * `llms.txt`: what there is, one line a page.
@@ -35,16 +36,7 @@ export function machineText(pages: readonly SitePage[]): string {
 }
 
 function line(page: SitePage, addressOf: (page: SitePage) => string): string {
-  return `- [${page.title}](${addressOf(page)}): ${withoutLinks(firstSentence(page))}`;
-}
-
-function firstSentence({ markdown }: SitePage): string {
-  const prose =
-    markdown
-      .replaceAll(codeBlock, "")
-      .split("\n")
-      .find((text) => /^[A-Z`*[]/.test(text)) ?? "";
-  return prose.length > 200 ? `${prose.slice(0, 200).replace(/\s\S*$/, "")} …` : prose;
+  return `- [${page.title}](${addressOf(page)}): ${withoutLinks(pageDescription(page))}`;
 }
 
 /** Within one text there is nothing to lead to. */

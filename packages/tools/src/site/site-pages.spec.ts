@@ -45,4 +45,11 @@ describe("what the site is built from", () => {
     expect(listed.length).toBeGreaterThan(200);
     expect(machine.get("llms-full.txt")).toContain("# placeOrder");
   });
+
+  it("describes every page to machines in whole sentences, and names the package to import", () => {
+    const index = source.forMachines.find(({ path }) => path === "llms.txt")?.text ?? "";
+    const lines = index.split("\n").filter((line) => line.startsWith("- "));
+    expect(lines.filter((line) => !/\): .*[a-z].*[.!?][)`*"]*$/.test(line))).toEqual([]);
+    expect(index.slice(0, index.indexOf("\n## "))).toContain('from "@depthwire/node"');
+  });
 });
