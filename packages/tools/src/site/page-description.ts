@@ -22,14 +22,18 @@ export function pageDescription({ markdown }: SitePage): string {
   return text.replace(/:$/, ".");
 }
 
-/** The first paragraph that says what a page is about: no heading, table, list or picture, neither a decision's status nor a clause of the specification, nor an introduction of what is no text. */
+/**
+ * The first paragraph that says what a page is about: no heading, table, list or picture, and no decision's status. An introduction
+ * of what is no text, and a clause of the specification, stand for it only where a page has nothing else.
+ */
 function firstProse(markdown: string): string | undefined {
   const found = markdown
     .replaceAll(codeBlock, "")
     .split(/\n\s*\n/)
     .map(inOneLine)
-    .filter((text) => /^[A-Z`*[]/.test(text) && !/^(?:Status|Specification): /.test(text));
-  return found.find((text) => /[.!?][)`*]*(?:\s|$)/.test(text)) ?? found[0];
+    .filter((text) => /^[A-Z`*[]/.test(text) && !text.startsWith("Status: "));
+  const own = found.filter((text) => !text.startsWith("Specification: "));
+  return own.find((text) => /[.!?][)`*]*(?:\s|$)/.test(text)) ?? own[0] ?? found[0];
 }
 
 /** The first paragraph of the first comment of a program, in TypeScript or Python. */
