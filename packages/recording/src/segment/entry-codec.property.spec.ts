@@ -9,13 +9,14 @@ const number = fc.oneof(
   fc.constantFrom(0, 127, 128, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, -1, -33, 1.5),
   fc.nat(),
   fc.maxSafeInteger(),
-  fc.double({ noNaN: true }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 const frame = fc.oneof(
   { weight: 8, arbitrary: fc.uint8Array({ maxLength: 300 }) },
   { weight: 1, arbitrary: fc.constantFrom(255, 256, 65_535, 65_536).map((length) => new Uint8Array(length).fill(7)) },
 );
-const values = fc.tuple(fc.constant(inbound), number, number, number, frame);
+const elapsedNs = number.filter(isElapsed);
+const values = fc.tuple(fc.constant(inbound), number, elapsedNs, number, frame);
 const packr = new Packr({ useRecords: false });
 const unpackr = new Unpackr({ useRecords: false });
 
@@ -31,14 +32,19 @@ function byLibrary(payload: Uint8Array): unknown {
     if (!Array.isArray(list) || list[0] !== inbound) {
       return undefined;
     }
-    const [, connection, elapsedNs, epochMs, content] = list as readonly unknown[];
-    const areNumbers = [connection, elapsedNs, epochMs].every((each) => typeof each === "number");
-    return areNumbers && content instanceof Uint8Array
-      ? { kind: "inbound", connection, elapsedNs, epochMs, frame: textOf(content) }
+    const [, connection, elapsed, epochMs, content] = list as readonly unknown[];
+    const areNumbers = [connection, elapsed, epochMs].every((each) => Number.isFinite(each));
+    return areNumbers && isElapsed(elapsed as number) && content instanceof Uint8Array
+      ? { kind: "inbound", connection, elapsedNs: elapsed, epochMs, frame: textOf(content) }
       : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A segment lasts less long than can be counted in whole nanoseconds, and time does not go back. */
+function isElapsed(value: number): boolean {
+  return value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
 /** What is read of a payload that stands between other bytes. */
@@ -63,3 +69,19 @@ test.prop([values, fc.nat(40), fc.nat(255)], { numRuns: 1_000 })(
     expect(decoded(payload)).toEqual(byLibrary(payload));
   },
 );
+
+test.each([
+  ["no time", Number.NaN],
+  ["an endless time", Number.POSITIVE_INFINITY],
+  ["more than anybody could play", 2.3e83],
+  ["a time before its segment", -1],
+])("an entry with %s is none, in any form", (_what, elapsed) => {
+  for (const list of [
+    [inbound, 1, elapsed, 1_600_000_000_000, new Uint8Array(300)],
+    [4, 1, elapsed, 1_600_000_000_000],
+    [10, 0, elapsed, 1_600_000_000_000, 1],
+  ]) {
+    const payload = new Uint8Array(packr.pack(list));
+    expect(new EntryDecoder(payload, createPacking()).decode(0, payload.length)).toBeUndefined();
+  }
+});

@@ -33,6 +33,8 @@ const Form = {
   uint16: 0xcd,
   uint32: 0xce,
 } as const;
+/** More than a segment can last. Whoever plays one walks through its time: a sound block with an endless one would never be done. */
+const maxElapsedNs = Number.MAX_SAFE_INTEGER;
 /** Bytes before an inbound frame, at most: the list and its kind, three numbers, the length. */
 const maxInboundHeaderBytes = 2 + 3 * 9 + 3;
 
@@ -70,7 +72,7 @@ export class EntryDecoder {
     const lengthBytes = form === Form.bytes8 ? 1 : form === Form.bytes16 ? 2 : Number.NaN;
     const length = lengthBytes === 1 ? this.#view.getUint8(at + 1) : this.#view.getUint16(at + 1);
     // What has another form is not a number here.
-    if (Number.isNaN(connection + elapsedNs + epochMs) || at + 1 + lengthBytes + length !== end) {
+    if (!Number.isFinite(connection + epochMs) || !isElapsed(elapsedNs) || at + 1 + lengthBytes + length !== end) {
       return undefined;
     }
     const frame = new Uint8Array(bytes.buffer, bytes.byteOffset + end - length, length);
@@ -174,7 +176,7 @@ function entryOf(values: readonly unknown[]): RecordingEntry | undefined {
       ? { kind: "checkpoint", connection: second, pair: third, receivedAtMs: fourth, frame: fifth }
       : undefined;
   }
-  if (!isNumber(third) || !isNumber(fourth)) {
+  if (!isElapsed(third) || !isNumber(fourth)) {
     return undefined;
   }
   const time = { connection: second, elapsedNs: third, epochMs: fourth };
@@ -232,7 +234,11 @@ function timedEntryOf(
 }
 
 function isNumber(value: unknown): value is number {
-  return typeof value === "number";
+  return Number.isFinite(value);
+}
+
+function isElapsed(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= maxElapsedNs;
 }
 
 function isText(value: unknown): value is string {
