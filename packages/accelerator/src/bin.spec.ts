@@ -58,6 +58,20 @@ async function startWith(args: readonly string[]): Promise<Begun> {
 }
 
 describe("the program", () => {
+  it("says that the venue is not reached, and why a book is not known", async () => {
+    const gone = await startSandbox({ pairs: [pair], seed: 7 });
+    await gone.close();
+    const words = ["--venue", gone.restUrl, "--push", gone.pushUrl, "--port", "0", "--no-token"];
+    const { program, said, ended } = await startWith([...words, "--folder", await emptyFolder()]);
+    const [url = ""] = /http:\/\/127\.0\.0\.1:[0-9]+(?=\n)/.exec(said) ?? [];
+    const { status, body } = await askAt(url, `/book/${pair}`);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ error: { msg: expect.stringContaining("not known yet (connection-failed)") } });
+    program.kill("SIGTERM");
+    const { err } = await ended;
+    expect(err.match(/^venue not reached: .*$/gm)).toEqual([expect.stringContaining(gone.restUrl)]);
+  });
+
   it("runs before a sandbox of its own, wants its token, and says how to go on", async () => {
     const folder = await emptyFolder();
     const { said } = await start(["--folder", folder]);

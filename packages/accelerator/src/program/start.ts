@@ -4,6 +4,7 @@ import type { Terminal } from "./ask-hidden.js";
 import { describe, describeAsJson } from "./describe.js";
 import type { RunFlags } from "./flags.js";
 import { run } from "./run.js";
+import { noticingVenue } from "./venue-notice.js";
 
 const errorOutput: Logger = {
   log: (level, event, fields) => {
@@ -19,7 +20,11 @@ const errorOutput: Logger = {
  * @throws as {@link run}
  */
 export async function start(flags: RunFlags, terminal: Terminal): Promise<StartedProgram> {
-  const running = await run(flags, terminal, errorOutput);
+  const logger =
+    flags.venue === undefined
+      ? errorOutput
+      : noticingVenue(errorOutput, flags.venue, (words) => void process.stderr.write(`${words}\n`));
+  const running = await run(flags, terminal, logger);
   return {
     announce: () => void process.stdout.write(flags.json === true ? describeAsJson(running) : describe(running)),
     end: async () => {

@@ -110,7 +110,8 @@ async function firstBook(
   const view = mirror.books.view(pair);
   if (view === undefined) {
     refuseInReplay(replay, "read");
-    checkFresh(request, `The book of ${pair}`, "not known yet", 0);
+    const reason = mirror.books.missing().find((book) => book.pair === pair)?.reason;
+    checkFresh(request, `The book of ${pair}`, `not known yet${reason === undefined ? "" : ` (${reason})`}`, 0);
     return fromMirror({ pair, ageMs: 0 }, 0);
   }
   return bookOf({ mirror, clock }, request, view);
