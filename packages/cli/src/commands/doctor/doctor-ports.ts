@@ -14,6 +14,7 @@ export interface DoctorPorts {
   runtime(): Promise<RuntimePorts>;
   installed(): Promise<VersionsPorts>;
   isFree(port: number): Promise<boolean>;
+  isAccelerator(port: number): Promise<boolean>;
   freeBytes(folder: string): Promise<number>;
   keyPaths(flags: KeyFlags): Promise<readonly { readonly path: string; readonly kind: "folder" | "file" }[]>;
   modeOf(path: string): Promise<number | undefined>;
@@ -30,6 +31,7 @@ export function doctorPorts(context: Context): DoctorPorts {
     runtime: async () => ({ versions: process.versions, engines: (await ownManifest()).engines?.node ?? "" }),
     installed: async () => ({ own: await ownPackages(), project: await projectPackages(context.workingDirectory) }),
     isFree,
+    isAccelerator,
     freeBytes,
     keyPaths: (flags) => keyPaths(flags, context),
     modeOf,
@@ -46,6 +48,24 @@ function isFree(port: number): Promise<boolean> {
     server.once("error", () => resolve(false));
     server.listen(port, loopback, () => server.close(() => resolve(true)));
   });
+}
+
+/** How long a program on this computer has for an answer about itself, in milliseconds. */
+const healthWithinMs = 1_000;
+
+/** By its answer to `/health`: what is not ready, or that it wants its token. */
+async function isAccelerator(port: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(healthWithinMs);
+    const answer = await fetch(`http://${loopback}:${port}/health`, { signal, redirect: "error" });
+    const body = (await answer.json()) as {
+      readonly notReady?: unknown;
+      readonly error?: { readonly code?: unknown };
+    } | null;
+    return Array.isArray(body?.notReady) || (answer.status === 401 && body?.error?.code === "token-refused");
+  } catch {
+    return false;
+  }
 }
 
 /** Of the folder, or the nearest above it that exists. */

@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openAccelerator } from "@depthwire/accelerator";
 import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import {
   expiredCertificate as expired,
@@ -207,6 +208,18 @@ describe("the doctor finds a planted fault, names it, and finds nothing else wro
   it("a port that is to be free and is taken", async () => {
     const end = await doctor(["--port", String(sandbox.port), String(await serve(createHttpServer()))]);
     expect(wrongOf(end)).toEqual(["port: port-taken"]);
+  });
+
+  it("a port that an accelerator has, with and without a token", async () => {
+    for (const token of [undefined, "t".repeat(40)]) {
+      const { pushUrl, restUrl } = sandbox;
+      const venue = { addresses: [pushUrl], restAddress: restUrl };
+      await using accelerator = await openAccelerator({ venue, port: 0, token });
+      const end = await doctor(["--port", String(accelerator.port)]);
+      expect(wrongOf(end)).toEqual(["port: port-taken"]);
+      expect(end.out).toContain(`Port ${accelerator.port} is taken by an accelerator that runs`);
+      expect(end.out).not.toContain("another program");
+    }
   });
 
   it("a key file that others can read", async () => {

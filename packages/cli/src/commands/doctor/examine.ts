@@ -58,7 +58,8 @@ async function checkHere(report: Report, address: VenueAddress, { flags, context
   const venuePort = address.isLoopback ? Number(new URL(address.rest).port) : undefined;
   await report.check("runtime", async () => checkRuntime(await ports.runtime()));
   await report.check("versions", async () => checkVersions(await ports.installed()));
-  await report.check("port", () => checkPort({ wanted, origin, venuePort, isFree: ports.isFree }));
+  const { isFree, isAccelerator } = ports;
+  await report.check("port", () => checkPort({ wanted, origin, venuePort, isFree, isAccelerator }));
   await report.check("disk", () => checkDisk({ folder, freeBytes: ports.freeBytes }));
   await report.check("key-folder", () => checkKeyFolder({ paths: () => ports.keyPaths(flags), modeOf: ports.modeOf }));
 }
