@@ -73,6 +73,28 @@ describe("orders that were sent", () => {
     expect(orders.unfinished()).toMatchObject([{ clientOrderId: "a" }]);
   });
 
+  it("that were refused without a look stay, where their ids are used again and nothing is sent", () => {
+    const orders = sent(["a"]);
+    orders.ended("a", "refused");
+    orders.freed("a");
+    orders.claim("a");
+    orders.release("a");
+    expect(orders.unfinished()).toEqual([]);
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
+    expect(orders.unfinished()).toMatchObject([{ clientOrderId: "a", orderId: "1", progress: "open" }]);
+  });
+
+  it("that were refused during a halt are like any other for the next one", () => {
+    const orders = sent([]);
+    orders.claim("a");
+    orders.began(intentOf("a"), true);
+    orders.ended("a", "refused");
+    orders.freed("a");
+    orders.resumed();
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
+    expect(orders.unfinished()).toMatchObject([{ orderId: "1", isSentWhileHalted: false }]);
+  });
+
   it("are forgotten oldest first once they are finished, under all their ids; those that are not finished stay", () => {
     const orders = sent(["open", "a", "b", "c"], 2);
     for (const [at, id] of ["a", "b", "c"].entries()) {

@@ -11,6 +11,8 @@ type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] } & {
   others?: string[];
   /** It was refused without a look: the id can be used again, unless the venue shows an order with it. */
   isFree?: true;
+  /** One that was refused without a look and had the same id: while this one is not sent, that may show up. */
+  freed?: Entry;
 };
 
 /** Told what became of an order, by the caller's id. */
@@ -81,7 +83,7 @@ export class SentOrders {
       const rule = "an id that this client has not used before";
       throw new ValidationError("value-invalid", { path: "clientOrderId", rule }, { operation: "placeOrder" });
     }
-    this.#add({ clientOrderId, intent: undefined, progress: "on-its-way", isRecalled: false });
+    this.#add({ clientOrderId, intent: undefined, progress: "on-its-way", isRecalled: false }, earlier);
   }
 
   /** It came to nothing before it was about to be sent: the id can be used again. */
@@ -114,7 +116,8 @@ export class SentOrders {
 
   /** Trading goes on: a later halt cancels what was sent during this one. */
   resumed(): void {
-    for (const entry of this.#unfinished) {
+    // Also one that was refused: it may show up as open yet.
+    for (const entry of this.#byClientOrderId.values()) {
       entry.isSentWhileHalted = false;
     }
   }
@@ -128,7 +131,11 @@ export class SentOrders {
     if (end === "not-sent" && entry.orderId === undefined) {
       this.#byClientOrderId.delete(clientOrderId);
       this.#unfinished.delete(entry);
+      if (entry.freed !== undefined) {
+        this.#byClientOrderId.set(clientOrderId, entry.freed);
+      }
     } else if (end !== "not-sent" && entry.progress === "on-its-way") {
+      delete entry.freed;
       this.#set(entry, progressAfter(end));
     }
     this.#changed();
@@ -222,8 +229,11 @@ export class SentOrders {
     return clientOrderId === undefined ? undefined : this.#byClientOrderId.get(clientOrderId);
   }
 
-  #add(sent: Pick<SentOrder, "clientOrderId" | "intent" | "progress" | "isRecalled">): void {
+  #add(sent: Pick<SentOrder, "clientOrderId" | "intent" | "progress" | "isRecalled">, freed?: Entry): void {
     const entry: Entry = { ...sent, orderId: undefined, isSentWhileHalted: false };
+    if (freed !== undefined) {
+      entry.freed = freed;
+    }
     this.#byClientOrderId.set(entry.clientOrderId, entry);
     if (entry.progress !== "finished") {
       this.#unfinished.add(entry);

@@ -40,6 +40,8 @@ export class HaltCancels {
     const known = unfinished.filter(({ isSentWhileHalted }) => !isSentWhileHalted);
     if (this.#parts.order.scope === "account" && known.length === unfinished.length) {
       await Promise.all(this.#pairsOf(known).map((pair) => this.#all(pair)));
+      // One that was thought finished, and is open, has lost its pair.
+      await this.#byIds(this.#idsOf(known.filter(({ intent }) => intent === undefined)));
     } else {
       await this.#byIds(this.#idsOf(known));
       await this.#byClientIds(known.filter(({ orderId, progress }) => orderId === undefined && progress === "open"));

@@ -53,4 +53,21 @@ describe("a halt", () => {
     expect(open()).toEqual([theirs.oi]);
     expect(events).toContainEqual({ kind: "halt-round-failed", error });
   });
+
+  it("is reached where its listener throws at everything that it is told", async () => {
+    const told: string[] = [];
+    const { trader, client, settle, open } = scene(
+      ({ target }) => (target.endsWith("order/open") ? "cut" : "answered"),
+      {
+        listener: ({ kind }) => {
+          told.push(kind);
+          throw new TypeError("a listener that fails");
+        },
+      },
+    );
+    await settle(client.usdt.placeOrder(order).catch(() => undefined));
+    expect(await settle(trader.halt("enough"), 120_000)).toBe("reached");
+    expect(open()).toEqual([]);
+    expect(told).toEqual(["halted", "halt-waiting", "halt-reached"]);
+  });
 });

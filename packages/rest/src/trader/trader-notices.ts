@@ -1,5 +1,6 @@
 import type { Logger } from "@depthwire/core";
 import type { OrderState } from "./order-state.js";
+import type { TraderEvent } from "./trader-event.js";
 import type { TraderOptions } from "./trader-options.js";
 
 /** Tells log and caller what a person should look at. */
@@ -12,23 +13,32 @@ export class TraderNotices {
     this.#listener = listener;
   }
 
+  /** Tells the listener. What it throws is logged: a halt goes on, whatever its listener does. */
+  tell(event: TraderEvent): void {
+    try {
+      this.#listener?.(event);
+    } catch (error) {
+      this.#logger?.log("error", "listener-failed", { event: event.kind, cause: String(error) });
+    }
+  }
+
   /** The venue has two orders with one client id. */
   twins(clientOrderId: string, orderIds: readonly [known: string, other: string]): void {
     this.#logger?.log("error", "client-order-id-twice", { known: orderIds[0], other: orderIds[1] });
-    this.#listener?.({ kind: "client-order-id-twice", clientOrderId, orderIds });
+    this.tell({ kind: "client-order-id-twice", clientOrderId, orderIds });
   }
 
   /** An order that nobody wanted is gone, or has traded. */
   twinFinished(order: OrderState): void {
     const { orderId, status, dealQuantity } = order;
     this.#logger?.log("error", "twin-finished", { orderId, status, dealQuantity });
-    this.#listener?.({ kind: "twin-finished", order });
+    this.tell({ kind: "twin-finished", order });
   }
 
   /** A finished order reports less traded than was known. */
   tradedLess(order: OrderState, knownQuantity: string): void {
     const { orderId, dealQuantity } = order;
     this.#logger?.log("error", "order-traded-less", { orderId, knownQuantity, dealQuantity });
-    this.#listener?.({ kind: "order-traded-less", order, knownQuantity });
+    this.tell({ kind: "order-traded-less", order, knownQuantity });
   }
 }

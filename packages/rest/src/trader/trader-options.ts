@@ -18,7 +18,7 @@ export interface TraderOptions {
   readonly marketChecks?: "none" | "all" | undefined;
   /** How halts are meant where a call does not say: whose orders they cancel, and what becomes of plans. */
   readonly halt?: HaltOptions | undefined;
-  /** Called for halts, and for what a person should look at. It must be quick and must not throw. */
+  /** Called for halts, and for what a person should look at. It must be quick; what it throws is logged as `listener-failed`. */
   readonly listener?: ((event: TraderEvent) => void) | undefined;
   /**
    * Whether the private stream's loss halts trading. Default `keep-trading`. A halt needs REST alone.

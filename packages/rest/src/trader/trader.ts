@@ -84,7 +84,7 @@ export class Trader {
       logger: ports.logger,
       outcomes: { ...options.outcomes, pushed: this.#followed.pushed },
       traded: () => this.#pairs,
-      report: (event) => options.listener?.(event),
+      report: (event) => notices.tell(event),
     });
   }
 
