@@ -92,3 +92,49 @@ test("a trade of an order that goes on, and an end without a trade, are told too
     ]),
   );
 });
+
+test.each([
+  ["as the account begins", 0],
+  ["after it was proven", 1],
+])("a trade that no push told, between the lists and the positions, %s: sizes agree in the end", async (_when, nth) => {
+  scene.open({ reconcileEveryMs: 10_000 });
+  const { venue } = scene;
+  const ask = venue.assets.bind(venue);
+  let rounds = 0;
+  // Assets are asked for behind every list of orders, and before the positions.
+  venue.assets = () => {
+    if (rounds++ === 2 * nth) {
+      const { feed } = venue;
+      venue.feed = undefined;
+      venue.trade(venue.place(pair, "open-long", 4), 4);
+      venue.feed = { ...(feed as NonNullable<typeof feed>), received: () => {} };
+      scene.clock.after(100, () => {
+        venue.feed = feed;
+      });
+    }
+    return ask();
+  };
+  venue.connect();
+  await scene.clock.advanceAndSettle(60_000);
+  expect(scene.fillsTold()).toEqual(["query 4"]);
+  expect(scene.stream.explainedQuantity(pair, "long")).toBe("4");
+  expect(scene.stream.state.gap).toBeUndefined();
+});
+
+test("a size that was proven is not taken anew because something was found late", async () => {
+  scene.open({ reconcileEveryMs: 10_000 });
+  const { venue } = scene;
+  venue.connect();
+  await scene.settle();
+  venue.trade(venue.place(pair, "open-long", 2), 2);
+  await scene.clock.advanceAndSettle(60_000);
+  venue.break();
+  venue.trade(venue.place(pair, "open-long", 4), 4);
+  venue.held.set(`${pair} long`, { pair, side: "long", quantity: 5 });
+  venue.connect();
+  await scene.clock.advanceAndSettle(60_000);
+  expect(scene.fillsTold()).toEqual(["push 2", "query 4"]);
+  expect(scene.stream.state.gap?.reasons).toEqual([
+    { what: "position-size", pair, side: "long", explainedQuantity: "6", venueQuantity: "5" },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { compareDecimal } from "@depthwire/core";
 import type { OrderSide, Pair, Position, PositionSide, Quantity } from "@depthwire/schema";
-import type { AccountFill, PassiveChange } from "./account-event.js";
+import type { AccountEvent, AccountFill, PassiveChange } from "./account-event.js";
 import { positionKey } from "./account-records.js";
 import type { Difference } from "./difference.js";
 import { ensure } from "./ensure.js";
@@ -19,8 +19,18 @@ interface Size {
   readonly side: PositionSide;
   /** Sum of everything delivered that changed it. */
   moved: string;
-  /** A size that the venue told, and what `moved` was then. */
-  anchor: { readonly quantity: string; readonly moved: string } | undefined;
+  anchor: Anchor | undefined;
+}
+
+/** A size that the venue told, and what `moved` was then. */
+interface Anchor {
+  readonly quantity: string;
+  readonly moved: string;
+  /**
+   * Whether everything was asked for since, and nothing came up that moved the size. Where pushes were swallowed without a word, the venue's answer
+   * may have held a trade that is delivered only later: silence proves nothing.
+   */
+  isProven: boolean;
 }
 
 /** Position sizes as trades and passive changes explain them. */
@@ -62,7 +72,7 @@ export class PositionSizes {
   anchor(positions: readonly Position[], isSettled: (key: string) => boolean): void {
     for (const [key, { size, quantity }] of this.#withVenue(positions)) {
       if (isSettled(key)) {
-        size.anchor ??= { quantity, moved: size.moved };
+        size.anchor ??= { quantity, moved: size.moved, isProven: false };
       }
     }
     this.#hasBegun = true;
@@ -72,6 +82,29 @@ export class PositionSizes {
   weighAnchor(): void {
     for (const size of this.#sizes.values()) {
       size.anchor = undefined;
+    }
+  }
+
+  /**
+   * Something was found that no push had told. Whether the size that a position counts from held it already, nobody can say, until that size is
+   * proven: it counts from what the venue tells next.
+   */
+  foundLate(facts: readonly AccountEvent[]): void {
+    for (const fact of facts) {
+      const moved = movedBy(fact);
+      const size = moved && this.#sizes.get(positionKey(moved.pair, moved.side));
+      if (size?.anchor?.isProven === false) {
+        size.anchor = undefined;
+      }
+    }
+  }
+
+  /** Everything was asked for: what moved a size before it was counted from is delivered. */
+  proved(): void {
+    for (const { anchor } of this.#sizes.values()) {
+      if (anchor !== undefined) {
+        anchor.isProven = true;
+      }
     }
   }
 
@@ -114,10 +147,19 @@ export class PositionSizes {
 
   #sizeOf(pair: Pair, side: PositionSide): Size {
     return ensure(this.#sizes, positionKey(pair, side), () => {
-      const anchor = this.#hasBegun ? { quantity: "0", moved: "0" } : undefined;
+      const anchor = this.#hasBegun ? { quantity: "0", moved: "0", isProven: true } : undefined;
       return { pair, side, moved: "0", anchor };
     });
   }
+}
+
+/** The position that a fact from an answer moved. */
+function movedBy(fact: AccountEvent): { readonly pair: Pair; readonly side: PositionSide } | undefined {
+  if (fact.kind === "position-change") {
+    return fact.change;
+  }
+  const side = fact.kind === "fill" ? effects.get(fact.fill.side)?.side : undefined;
+  return fact.kind === "fill" && side !== undefined ? { pair: fact.fill.pair, side } : undefined;
 }
 
 function explainedBy({ anchor, moved }: Size): string | undefined {

@@ -166,6 +166,8 @@ export class ReconcileLoop {
     // Within a gap nothing could be pushed; before the beginning everything is news.
     const isWatched = gaps.hasStarted && gaps.gap === undefined;
     const facts = mirror.found(orders, changes);
+    mirror.sizes.foundLate(facts);
+    mirror.sizes.proved();
     emit(facts);
     const dropped = deliverBuffer();
     if (isWatched) {
@@ -202,6 +204,7 @@ export class ReconcileLoop {
     const work = this.#newWork();
     await work.suspects(this.#asker);
     const facts = mirror.found(work.orders, work.changes);
+    mirror.sizes.foundLate(facts);
     emit(facts);
     // If a connection went away while its missing events were asked for, nothing will push them any longer.
     if (this.#isStill(connection) && gaps.gap === undefined) {
