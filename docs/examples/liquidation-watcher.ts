@@ -3,10 +3,9 @@
  *
  * Run: `node docs/examples/liquidation-watcher.ts --near 5 --top-up 10`, beside `npm start` (Node 22.18 or later; before,
  * `npx tsx`).
- * See: a line for each position that is nearer than so many percent, or past its price; with `--top-up`, how much margin was added
- * to it. While the account is not known, its positions are as they last were: that is said, and no margin is added.
- * It places no order. Margin is added once for each position and never more than `--top-up`: a call that was cut off is found
- * out, not repeated.
+ * See: a line for each position that is nearer than so many percent, or past its price, and what `--top-up` added to it. While
+ * the account is not known, its positions are as they last were: that is said, and no margin is added.
+ * It places no order. Margin is added once for each position: a call that was cut off is found out, not repeated.
  */
 import { parseArgs } from "node:util";
 import { connect, DepthwireError, readCredentialFile, ValidationError } from "@depthwire/node";
@@ -43,17 +42,20 @@ const topUp = values["top-up"];
 const venue = connect({ addresses: [values.push], restAddress: values.rest });
 const account = venue.account(await readCredentialFile(values.key));
 await account.ready;
-
 const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
-// A timer of its own: Node 20 may collect an AbortSignal.timeout() that only AbortSignal.any() follows, and it never comes.
 setTimeout(() => stop.abort(), numberOf("seconds") * 1_000).unref();
 const over = stop.signal;
 over.addEventListener("abort", () => account.close());
 const toppedUp = new Set<string>();
-const unpriced = new Set<string>();
-const warned = new Map<string, string>();
-let knowledge = "";
+const warned = new Map<string, string>([["account", "account known"]]);
+
+function warn(subject: string, words: string): void {
+  if (warned.get(subject) !== words) {
+    warned.set(subject, words);
+    console.warn(words);
+  }
+}
 
 /** What the venue did, as it comes. */
 const listening = (async () => {
@@ -67,8 +69,6 @@ const listening = (async () => {
   }
 })();
 
-const sides = ["long", "short"] as const;
-
 /**
  * How far the tag price is from where the position is liquidated, in percent of the tag price; 0 or less: it is there, or past it.
  * A distance may be a number; money never.
@@ -81,16 +81,9 @@ function percentAway(side: "long" | "short", liquidationPrice: string, tag: numb
 /** Whether the positions are those that the venue has, as far as can be known; says so when that changes. */
 function isKnown(): boolean {
   const { status, gap } = account.events.state;
-  const now =
-    status !== "live"
-      ? status
-      : gap === undefined
-        ? ""
-        : `something may be missing since ${new Date(gap.fromMs).toISOString()}`;
-  if (now !== knowledge) {
-    knowledge = now;
-    console.warn(now === "" ? "account known again" : `account not known (${now}): positions are as they last were`);
-  }
+  const missing = gap === undefined ? "" : `something may be missing since ${new Date(gap.fromMs).toISOString()}`;
+  const now = status === "live" ? missing : status;
+  warn("account", now === "" ? "account known" : `account not known (${now}): positions are as they last were`);
   return now === "";
 }
 
@@ -115,13 +108,12 @@ while (!over.aborted) {
     ]);
     const known = isKnown();
     const held = [...account.events.state.positions].flatMap(([pair, both]) =>
-      sides.map((side) => ({ pair, side, position: both[side] })),
+      (["long", "short"] as const).map((side) => ({ pair, side, position: both[side] })),
     );
     for (const { pair, side, position } of held) {
       const tag = Number((usdt[pair] ?? coin[pair])?.tagPrice ?? "0");
-      if (position !== undefined && tag === 0 && !unpriced.has(pair)) {
-        unpriced.add(pair);
-        console.warn(`${pair} has no tag price: it is not watched`);
+      if (position !== undefined && tag === 0) {
+        warn(pair, `${pair} has no tag price: it is not watched`);
       }
       // A price of 0: never.
       if (position === undefined || tag === 0 || Number(position.liquidationPrice) === 0) {
@@ -130,10 +122,8 @@ while (!over.aborted) {
       const { quantity, liquidationPrice, mode } = position;
       const away = percentAway(side, liquidationPrice, tag);
       const place = away > 0 ? `${away.toFixed(1)} % from` : `${(-away).toFixed(1)} % past`;
-      const words = `${pair} ${side} ${quantity}: ${place} liquidation at ${liquidationPrice}`;
-      if (away < near && warned.get(`${pair} ${side}`) !== words) {
-        warned.set(`${pair} ${side}`, words);
-        console.warn(words);
+      if (away < near) {
+        warn(`${pair} ${side}`, `${pair} ${side} ${quantity}: ${place} liquidation at ${liquidationPrice}`);
       }
       const takesMargin = mode === "fixed" && usdt[pair] !== undefined;
       if (known && away < near && takesMargin && Number(topUp) > 0 && !toppedUp.has(`${pair} ${side}`)) {

@@ -11,7 +11,7 @@ let newest = 1;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
   newest = 1;
-  const published = (_: string, seq = newest) => ({ seq, window: { asks: none, bids: none } });
+  const published = (_: string, seq = newest) => ({ seq, updatedAtMs: 0, window: { asks: none, bids: none } });
   judge = new BookJudge({ exchange: { published, market: () => undefined } }, pair, oldAfterMs);
 });
 afterEach(() => {

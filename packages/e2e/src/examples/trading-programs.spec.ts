@@ -2,7 +2,7 @@ import { Credential, createNodeClock, createNodeHttpClient } from "@depthwire/no
 import { createRestClient, type RestClient } from "@depthwire/rest";
 import { type Sandbox, type SandboxOptions, type sandboxTypes, startSandbox } from "@depthwire/sandbox";
 import { expect, it, onTestFinished } from "vitest";
-import { accountOf, exampleFolder, startExample } from "./program.spec-kit.js";
+import { accountOf, type ExampleRun, exampleFolder, startExample } from "./program.spec-kit.js";
 
 const pair = "4BTC_USDT";
 /** Two rounds of a grid take a few seconds, and minutes where others starve the machine. */
@@ -32,6 +32,16 @@ async function waitingOrders(rest: RestClient): Promise<number> {
     (["open-long", "close-long"] as const).map((side) => rest.usdt.getOpenOrders({ pair, side })),
   );
   return lists.reduce((sum, { orders }) => sum + orders.length, 0);
+}
+
+/** Everything follows the index. */
+async function moveIndex(sandbox: Sandbox, indexPrice: string): Promise<void> {
+  const moved = await fetch(`${sandbox.restUrl}/_sandbox/markets/${pair}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ indexPrice }),
+  });
+  expect(moved.status).toBe(200);
 }
 
 /** A market that goes five up and five down, again and again. */
@@ -86,29 +96,49 @@ it("take-profit-stop-loss.ts ends where no venue answers, and buys nothing", asy
   expect(await waitingOrders(rest)).toBe(0);
 });
 
-it("take-profit-stop-loss.ts opens with both plans, and ends when one of them has closed the position", async () => {
-  const { sandbox, rest, folder } = await scene();
-  const args = ["--seconds", "600", "--distance", "3"];
-  const run = await startExample("take-profit-stop-loss", [...accountOf(sandbox), ...args], folder);
-  await run.ended();
-  expect(run.lines[0]).toMatch(/^bought 0\.01 at \d/);
-  expect(run.lines).toContainEqual(expect.stringMatching(/^take-profit at [\d.]+: /));
-  expect(run.lines).toContainEqual(expect.stringMatching(/^stop-loss at [\d.]+: /));
-  expect(run.lines.at(-1)).toBe("the position is closed");
-  expect(await held(rest)).toBe(0);
-});
+/** Starts it until it has bought: a market that rises meanwhile leaves its order behind, and it ends. */
+async function startBuyer(sandbox: Sandbox, distance: string, folder: string): Promise<ExampleRun> {
+  const args = [...accountOf(sandbox), "--seconds", "600", "--distance", distance];
+  for (;;) {
+    const run = await startExample("take-profit-stop-loss", args, folder);
+    const bought = () => /^bought ([\d.]+) at /m.exec(run.lines.join("\n"))?.[1];
+    await expect.poll(bought, { timeout: patienceMs }).toBeDefined();
+    if (Number(bought()) > 0) {
+      return run;
+    }
+    await run.ended();
+  }
+}
 
-it("take-profit-stop-loss.ts leaves position and plans at Ctrl-C: they protect without it", async () => {
-  const { sandbox, rest, folder } = await scene();
-  const args = ["--seconds", "600", "--distance", "2000"];
-  const run = await startExample("take-profit-stop-loss", [...accountOf(sandbox), ...args], folder);
-  await expect.poll(() => run.lines.filter((line) => / at [\d.]+: /.test(line)).length).toBeGreaterThan(1);
-  run.interrupt();
-  await run.ended();
-  expect(run.lines.at(-1)).toBe("the time is over: the plans protect what is held");
-  expect(await held(rest)).toBe(0.01);
-  expect(await rest.usdt.getPlanOrders({ pair })).toHaveLength(2);
-});
+it(
+  "take-profit-stop-loss.ts ends when one of its plans has closed the position, be it at once",
+  async () => {
+    const { sandbox, rest, folder } = await scene();
+    const run = await startBuyer(sandbox, "3", folder);
+    await run.ended();
+    expect(run.lines[0]).toMatch(/^bought 0\.01 at \d/);
+    expect(run.lines.at(-1)).toBe("the position is closed");
+    expect(await held(rest)).toBe(0);
+  },
+  2 * patienceMs,
+);
+
+it(
+  "take-profit-stop-loss.ts opens with both plans, and leaves them and the position at Ctrl-C: they protect without it",
+  async () => {
+    const { sandbox, rest, folder } = await scene();
+    const run = await startBuyer(sandbox, "2000", folder);
+    for (const plan of [/^take-profit at [\d.]+: /, /^stop-loss at [\d.]+: /]) {
+      await expect.poll(() => run.lines, { timeout: patienceMs }).toContainEqual(expect.stringMatching(plan));
+    }
+    run.interrupt();
+    await run.ended();
+    expect(run.lines.at(-1)).toBe("the time is over: the plans protect what is held");
+    expect(await held(rest)).toBe(0.01);
+    expect(await rest.usdt.getPlanOrders({ pair })).toHaveLength(2);
+  },
+  2 * patienceMs,
+);
 
 it("liquidation-watcher.ts warns, adds margin once, and tells of the liquidation", async () => {
   const { sandbox, rest, folder } = await scene();
@@ -137,13 +167,7 @@ it("liquidation-watcher.ts says that the account is not known while its stream i
     expect.poll(() => run.lines, { timeout: patienceMs }).toContainEqual(expect.stringMatching(line));
   await shows(/^4BTC_USDT long 0\.1: [\d.]+ % from liquidation at [\d.]+$/);
   sandbox.faults.add({ kind: "refuse", count: 1_000_000 }, { kind: "cut", channel: "private" });
-  const headers = { "content-type": "application/json" };
-  const moved = await fetch(`${sandbox.restUrl}/_sandbox/markets/${pair}`, {
-    method: "POST",
-    headers,
-    body: '{"indexPrice":"46000"}',
-  });
-  expect(moved.status).toBe(200);
+  await moveIndex(sandbox, "46000");
   await shows(/^account not known \(offline\): positions are as they last were$/);
   await shows(/^4BTC_USDT long 0\.1: [\d.]+ % past liquidation at [\d.]+$/);
   sandbox.faults.clear();
