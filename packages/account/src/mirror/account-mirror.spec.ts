@@ -207,19 +207,20 @@ test("a pair tells its family", () => {
   expect([marginFamilyOf(as(pair)), marginFamilyOf(as("5BTC_USD"))]).toEqual(["usdt-margined", "coin-margined"]);
 });
 
+const oneFill = { pushedId: "f", queriedId: "f", quantity: 1, price: 100, atMs: 10 };
+const liquidated = {
+  pushedId: "p",
+  queriedId: "q",
+  pair,
+  side: "long",
+  type: "liquidate",
+  quantity: 3,
+  left: 0,
+  atMs: 5,
+} as const;
+
 test("whatever is pushed is told as pushed", () => {
   const mirror = new AccountMirror();
-  const fill = { pushedId: "f", queriedId: "f", quantity: 1, price: 100, atMs: 10 };
-  const change = {
-    pushedId: "p",
-    queriedId: "q",
-    pair,
-    side: "long",
-    type: "liquidate",
-    quantity: 3,
-    left: 0,
-    atMs: 5,
-  } as const;
   const facts = [
     mirror.push({ kind: "all-assets", value: [assetOf("USDT", 5)] }),
     mirror.push({ kind: "asset", value: assetOf("USDT", 6) }),
@@ -227,8 +228,8 @@ test("whatever is pushed is told as pushed", () => {
     mirror.push({ kind: "position", value: positionOf(pair, "long", 2) }),
     mirror.push({ kind: "all-orders", value: [shortOrder(orderOf("1"))] }),
     mirror.push({ kind: "order", value: shortOrder(orderOf("2")) }),
-    mirror.push({ kind: "fill", value: pushedFill(orderOf("2"), fill, "sized") }),
-    mirror.push({ kind: "position-change", value: pushedChange(change) }),
+    mirror.push({ kind: "fill", value: pushedFill(orderOf("2"), oneFill, "sized") }),
+    mirror.push({ kind: "position-change", value: pushedChange(liquidated) }),
     mirror.push({ kind: "plan-order", value: planOf("1", pair, "waiting") }),
   ].flat();
   const kinds = ["asset", "asset", "position", "position", "order", "order", "fill", "position-change", "plan-order"];
@@ -237,21 +238,10 @@ test("whatever is pushed is told as pushed", () => {
 
 test("what an earlier process delivered is known: orders, fills and passive changes are not told again", () => {
   const before = new AccountMirror();
-  const fill = { pushedId: "f", queriedId: "f", quantity: 1, price: 100, atMs: 10 };
-  const change = {
-    pushedId: "p",
-    queriedId: "q",
-    pair,
-    side: "long",
-    type: "liquidate",
-    quantity: 3,
-    left: 0,
-    atMs: 5,
-  } as const;
   const pushes = (mirror: AccountMirror) => [
-    ...mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "partly-filled", fills: [fill] })) }),
-    ...mirror.push({ kind: "fill", value: pushedFill(orderOf("1"), fill, "sized") }),
-    ...mirror.push({ kind: "position-change", value: pushedChange(change) }),
+    ...mirror.push({ kind: "order", value: shortOrder(orderOf("1", { status: "partly-filled", fills: [oneFill] })) }),
+    ...mirror.push({ kind: "fill", value: pushedFill(orderOf("1"), oneFill, "sized") }),
+    ...mirror.push({ kind: "position-change", value: pushedChange(liquidated) }),
   ];
   const told = pushes(before);
   expect(told.map(({ kind }) => kind)).toEqual(["order", "fill", "position-change"]);
