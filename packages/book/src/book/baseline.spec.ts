@@ -79,6 +79,26 @@ describe("a book whose snapshot carries no seq", () => {
     expect(book.levels.asks.length).toBe(1);
   });
 
+  test("begins anew with a second snapshot of the same levels at another time", () => {
+    expect(take({ ...unnumbered, ut: 1_001 })).toBe("snapshot");
+    take(update(7));
+    expect(label()).toEqual({ ...unproven, seq: 7 });
+  });
+
+  test("is not proven by what was known before its subscription", () => {
+    take({ ...unnumbered, seq: 20, ut: 1_020 });
+    expect(label().status).toBe("live");
+    book.subscribed("same-connection");
+    expect(take({ ...unnumbered, ut: 1_020 })).toBe("snapshot");
+    expect(label()).toMatchObject(unproven);
+    // Proven once more, by a second one; and asked for again.
+    expect(take({ ...unnumbered, ut: 1_020 })).toBe("dropped");
+    book.subscribed("same-connection");
+    expect(take({ ...unnumbered, ut: 1_020 })).toBe("snapshot");
+    take({ ...update(7), ut: 1_021 });
+    expect(label()).toEqual({ ...unproven, seq: 7 });
+  });
+
   test("drops updates that are older than it, and an older snapshot", () => {
     expect(take({ ...update(7), ut: 999 })).toBe("dropped");
     expect(take({ ...unnumbered, ut: 999, asks: [[150, 1]] })).toBe("dropped");

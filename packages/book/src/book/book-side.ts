@@ -1,4 +1,5 @@
 import type { BookRecord } from "./book-record.js";
+import { countRepeats } from "./level-checks.js";
 import { copyColumns, type LevelColumns } from "./level-columns.js";
 
 /** Most changes hit the top of a book: so many levels are looked at one by one before the search halves the rest. */
@@ -118,15 +119,16 @@ export class BookSide {
       return 0;
     }
     this.length = 0;
-    let repeated = 0;
     for (let index = from; index < from + count; index++) {
       const key = sign * (prices[index] as number);
       const quantity = quantities[index] as number;
-      if (quantity === 0 ? this.remove(key) : !this.set(key, quantity)) {
-        repeated++;
+      if (quantity === 0) {
+        this.remove(key);
+      } else {
+        this.set(key, quantity);
       }
     }
-    return repeated;
+    return countRepeats(prices, from, count);
   }
 
   /** Makes this side equal to `other`. */

@@ -1,6 +1,9 @@
+import type { Pair } from "@depthwire/schema";
 import { beforeEach, describe, expect, test } from "vitest";
 import { exactForm } from "../exact/form.js";
 import { type SinkContent, sinkOf } from "../spec-kit/depth-sink.spec-kit.js";
+import { BookView } from "../view/book-view.js";
+import { viewDataOf } from "../view/book-view-data.js";
 import type { BookCounters } from "./book-counters.js";
 import { BookHistory } from "./book-history.js";
 import { DepthBook } from "./depth-book.js";
@@ -109,7 +112,7 @@ describe("a live book", () => {
 
   test("compares a snapshot of its own seq by content", () => {
     expect(take(snapshot(100, 1_000))).toBe("dropped");
-    expect(book.status).toBe("live");
+    expect([book.status, counters.duplicates]).toEqual(["live", 1]);
     expect(take(snapshot(100, 1_000, { asks: [[101, 2]] }))).toBe("conflicting-snapshot");
     expect(shown()).toEqual({ status: "gapped", reason: "conflicting-snapshot", epoch: 1, seq: 100 });
   });
@@ -166,6 +169,25 @@ describe("a live book", () => {
 
   test("two unknown levels in one message resync", () => {
     expect(take(update(101, 1_010, { deleteAsks: [150, 151] }))).toBe("unknown-level");
+  });
+
+  test("is crossed rather than anything else, and counts the rows that repeat a price", () => {
+    expect(take(update(101, 1_010, { asks: [102, 102].map((price) => [price, 1]) }))).toBe("update");
+    expect(take(update(102, 1_020, { bids: [[103, 1]], deleteAsks: [150, 151] }))).toBe("crossed");
+    expect(counters).toMatchObject({ repeatedLevels: 1, crossed: 1, gaps: 0, unknownLevels: 0 });
+  });
+
+  test("takes numbers that are finer in one way and coarser in the other", () => {
+    take(update(101, 1_010, { asks: [[1_015, 1]] }), 1, 0);
+    expect(take(update(102, 1_020, { asks: [[102, 15]] }), 0, 1)).toBe("update");
+    expect(take(update(103, 1_030, { bids: [[985, 2]] }), 1, 0)).toBe("update");
+    const view = new BookView("4BTC_USDT" as Pair, viewDataOf(book, 0, 9), book, 9).toJSON();
+    expect(view.asks.map(({ price, quantity }) => [price, quantity])).toEqual([
+      ["101", "1"],
+      ["101.5", "1"],
+      ["102", "1.5"],
+    ]);
+    expect(view.bids.map(({ price }) => price)).toEqual(["99", "98.5"]);
   });
 
   test("rescales when finer numbers come, and stays exact", () => {
@@ -256,7 +278,8 @@ test("every change that a view would show has another version", () => {
   versions.push(book.version);
   book.disconnected("disconnected");
   versions.push(book.version);
-  expect(new Set(versions).size).toBe(4);
+  expect(versions).toEqual(Array.from(new Set(versions)).sort((left, right) => left - right));
+  expect(versions).toHaveLength(4);
 });
 
 test("an explanation never touches a live book", () => {

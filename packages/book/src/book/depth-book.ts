@@ -235,7 +235,7 @@ export class DepthBook {
   #loadSnapshot(sink: DepthSink, scales: DepthScales, receivedAtMs: number): DepthBookOutcome {
     const result = this.#levels.load(sink, scales);
     if (result !== "applied") {
-      return this.lose(result === "number-too-large" ? result : "overflow");
+      return this.lose(result);
     }
     this.epoch++;
     this.#counters.snapshots++;

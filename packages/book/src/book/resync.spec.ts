@@ -23,6 +23,9 @@ describe("the pace of resyncs", () => {
     control.plan("gap", "later", 0);
     control.plan("gap", "later", 1_000);
     expect(control.plan("gap", "later", 1_000 + 500 + options.soundAfterMs + 1).delayMs).toBe(250);
+    const other = always(1);
+    other.plan("gap", "later", 0);
+    expect(other.plan("gap", "later", 250 + options.soundAfterMs).delayMs).toBe(500);
   });
 
   test("books that gap together come back spread out", () => {
@@ -45,6 +48,9 @@ describe("the storm guard", () => {
     const plans = [0, 100_000, 200_000, 300_000].map((nowMs) => control.plan("gap", "first-step", nowMs));
     expect(plans.map((plan) => plan.suspectsPolicy)).toEqual([false, false, true, true]);
     expect(plans.map((plan) => plan.delayMs)).toEqual([0, 0, 30_000, 30_000]);
+    const latest = always(1);
+    const delays = [0, 100_000, 200_000].map((nowMs) => latest.plan("gap", "first-step", nowMs).delayMs);
+    expect(delays).toEqual([250, 250, 60_000]);
   });
 
   test.each([

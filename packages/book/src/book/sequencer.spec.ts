@@ -127,6 +127,34 @@ describe("a new subscription", () => {
   });
 });
 
+test("before any subscription nothing is awaited, and nothing without seq is taken", () => {
+  const fresh = new Sequencer("contiguous");
+  expect([fresh.atFirstStep, fresh.awaitingSnapshot]).toEqual([false, false]);
+  expect(fresh.judge(snapshot(undefined, 1_000))).toBe("stale-snapshot");
+});
+
+describe("a snapshot without seq", () => {
+  test("is of no use after a loss", () => {
+    take(snapshot(100, 1_000));
+    sequencer.lose();
+    expect(sequencer.judge(snapshot(undefined, 2_000))).toBe("stale-snapshot");
+  });
+
+  test("is followed by updates of its own time or later", () => {
+    sequencer.accept(snapshot(undefined, 1_000));
+    expect(sequencer.judge(update(101, 999))).toBe("duplicate");
+    expect(take(update(101, 1_000))).toBe("accept");
+  });
+});
+
+test("compares with the highest time of the connection, not the latest", () => {
+  take(snapshot(100, 1_000));
+  expect(take(update(101, 900))).toBe("accept");
+  sequencer.resubscribed();
+  expect(take(snapshot(3, 950))).toBe("stale-snapshot");
+  expect(take(snapshot(3, 1_000))).toBe("accept");
+});
+
 test("tells a gap at the first step after a snapshot from a later one", () => {
   expect(sequencer.atFirstStep).toBe(false);
   take(snapshot(100, 1_000));

@@ -96,9 +96,7 @@ export class Sequencer {
       this.#updatedAtMs = sink.updatedAtMs;
     }
     this.#freshSnapshot = sink.kind === "snapshot";
-    if (this.#freshSnapshot) {
-      this.#state = "following";
-    }
+    this.#state = "following";
   }
 
   #judgeSnapshot({ seq, updatedAtMs }: DepthSink): SequenceVerdict {
@@ -106,8 +104,8 @@ export class Sequencer {
       const isOld = updatedAtMs < this.#updatedAtMs || this.#state === "lost";
       return isOld ? "stale-snapshot" : "baseline-unproven";
     }
-    // Numbers from before the counter restarted are not comparable; compare times.
-    if (this.#state === "awaiting" || seq > this.#seq) {
+    // Numbers from before the counter restarted are not comparable; compare times. Every number is above that of a new subscription.
+    if (seq > this.#seq) {
       return updatedAtMs >= this.#updatedAtMs ? "accept" : "stale-snapshot";
     }
     if (seq < this.#seq) {

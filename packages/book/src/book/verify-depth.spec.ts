@@ -69,6 +69,11 @@ describe("an answer of a time that the book knows", () => {
     expect(state(1_020, 2)).toMatchObject({ kind: "equal", seq: 102 });
   });
 
+  test("is equal to the newest of the states that it shows", () => {
+    take({ kind: "update", seq: 105, ut: 1_040 });
+    expect(state(1_040, 4)).toMatchObject({ kind: "equal", seq: 105 });
+  });
+
   test("is different from the newest state of its time when it shows none of them", () => {
     const differences = [{ side: "asks", price: "102", ours: "3", theirs: "9" }];
     expect(state(1_020, 9)).toEqual({ kind: "different", seq: 103, updatedAtMs: 1_020, differences });
