@@ -129,6 +129,9 @@ describe("deals", () => {
   });
 
   it("of another pair are refused", () => {
+    const data = '[{"pair":"4ETH_USDT","price":"1","amount":"1","time":1,"side":2}]';
+    const other = `[{"channel":"svc_sub_spot_4BTC_USDT_deals","binary":0,"data_type":1,"data":${data}}]`;
+    expect(() => channelEvent(other)).toThrow(/pair-mismatch.*4ETH_USDT/);
     expect(() => prefixEvent(encodePrefixDeal(channel, { ...deal, pair: "4ETH_USDT" }))).toThrow(/pair-mismatch/);
     expect(() => prefixEvent(encodePrefixDealList(channel, "4ETH_USDT", []))).toThrow(/pair-mismatch/);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../error/protocol-error.js";
+import { failure } from "../record/failure.spec-kit.js";
 import { compareDecimal, isMultipleOf } from "./compare-decimal.js";
 import { decimalsOf, judgeDecimal, parseDecimal, readDecimal } from "./decimal.js";
 import { dropDecimals, expandExponent, formatScaled, toScaled, trimDecimal } from "./format-decimal.js";
@@ -13,6 +14,11 @@ describe("decimals", () => {
     expect(parseDecimal(nines)).toEqual({ digits: BigInt(nines), scale: 0 });
     expect(parseDecimal(`0.${nines}`)).toEqual({ digits: BigInt(nines), scale: 38 });
     expect(parseDecimal(`000${nines}`).digits).toBe(BigInt(nines));
+  });
+
+  it("are refused without a path: whoever asks knows it", () => {
+    expect(failure(() => parseDecimal("x"))).toEqual({ code: "number-malformed", path: "" });
+    expect(failure(() => parseDecimal(`1${nines}`))).toEqual({ code: "number-too-large", path: "" });
   });
 
   it.each(["", "-", ".", "1.", ".5", "+1", "1e3", " 1", "1 ", "0x1", "1,0", "--1", "NaN", "Infinity", "1.2.3", "١"])(

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { errorCodes } from "./error-codes.js";
+import { LeaseError } from "./lease-error.js";
 import { OrderOutcomeUnknown } from "./order-outcome-unknown.js";
 import { ProtocolError } from "./protocol-error.js";
+import { StoreError } from "./store-error.js";
 import { TransportError } from "./transport-error.js";
 import { ValidationError } from "./validation-error.js";
 import { VenueError } from "./venue-error.js";
@@ -62,6 +64,22 @@ describe("errors", () => {
 
   it("hold the venue's own number", () => {
     expect(new VenueError({ venueCode: 3025, published: "x" }).venueCode).toBe(3025);
+  });
+
+  it.each([
+    ["ProtocolError", ProtocolError],
+    ["TransportError", TransportError],
+    ["ValidationError", ValidationError],
+    ["StoreError", StoreError],
+    ["LeaseError", LeaseError],
+  ] as const)("of class %s say its name, and of each of their codes a sentence of its own", (name, Class) => {
+    const entries = Object.entries(errorCodes).filter(([, { kind }]) => name.toLowerCase() === `${kind}error`);
+    expect(entries.length).toBeGreaterThan(0);
+    for (const [code, { sentence, retryable, ambiguous }] of entries) {
+      const error = new (Class as new (code: string, details: object) => Error)(code, {});
+      expect(error).toMatchObject({ name, code, retryable, ambiguous });
+      expect(error.message).toContain(sentence);
+    }
   });
 
   it("have a complete table", () => {

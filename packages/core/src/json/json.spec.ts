@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../error/protocol-error.js";
 import { ValidationError } from "../error/validation-error.js";
+import { failure } from "../record/failure.spec-kit.js";
 import { ExactNumber } from "./exact-number.js";
 import { parseExact, parseExactBytes } from "./parse-exact.js";
 import { writeOrdered } from "./write-ordered.js";
@@ -66,6 +67,36 @@ describe("parseExact", () => {
     expect(codeOf(() => parseExact(text))).toBe(code);
   });
 
+  it.each([
+    ["", 0],
+    ['{"a":1 2', 7],
+    ["{1:2}", 1],
+    ['{"a" 1}', 5],
+    ["[1 2]", 3],
+    ["[nul]", 1],
+    ["-", 0],
+    ["1.x", 1],
+    ["[1] 2", 4],
+    ["1e+", 1],
+  ])("says of %j where it stopped, and what it expected there", (text, offset) => {
+    const details = { code: "json-syntax", offset, expected: expect.stringMatching(/\w/) };
+    expect(failure(() => parseExact(text))).toEqual(details);
+  });
+
+  it("says where a key comes twice, and where it is too deep", () => {
+    expect(failure(() => parseExact('{"a":1,"a":1}'))).toEqual({ code: "json-duplicate-key", offset: 7 });
+    expect(failure(() => parseExact("[".repeat(33)))).toMatchObject({ code: "json-too-deep", limit: 32 });
+  });
+
+  it("an exact number is a number by the grammar, and no other text", () => {
+    expect(`${new ExactNumber("1.10")}`).toBe("1.10");
+    expect(JSON.stringify([new ExactNumber("1.10")])).toBe('["1.10"]');
+    for (const text of ["", "01", "1.", "x", "1 ", "+1"]) {
+      const refusal = { code: "value-invalid", path: "", rule: expect.stringMatching(/\w/) };
+      expect(failure(() => new ExactNumber(text))).toEqual(refusal);
+    }
+  });
+
   it("accepts 32 levels", () => {
     expect(codeOf(() => parseExact(`${"[".repeat(32)}${"]".repeat(32)}`))).toBe("nothing thrown");
   });
@@ -113,7 +144,10 @@ describe("writeOrdered", () => {
   it("refuses what has no JSON text, naming the path", () => {
     expect(codeOf(() => writeOrdered({ a: [Number.NaN] }))).toBe("value-invalid");
     expect(() => writeOrdered({ a: [0, Number.POSITIVE_INFINITY] })).toThrow(/a\[1\]/);
-    expect(codeOf(() => writeOrdered("\ud800"))).toBe("value-invalid");
+    for (const value of ["\ud800", Number.NaN, new Date(0), () => 1] as never[]) {
+      const refusal = { code: "value-invalid", path: "a", rule: expect.stringMatching(/\w/) };
+      expect(failure(() => writeOrdered({ a: value }))).toEqual(refusal);
+    }
     expect(codeOf(() => writeOrdered({ "\udc00": 1 }))).toBe("value-invalid");
     expect(codeOf(() => writeOrdered(new Date(0) as never))).toBe("value-invalid");
     expect(codeOf(() => writeOrdered((() => 1) as never))).toBe("value-invalid");

@@ -75,7 +75,7 @@ describe("a caller's options", () => {
 });
 
 it("what is no credential is refused as one, and an address with a password looks secret", () => {
-  for (const value of [undefined, "key", { apiKey: "a", apiSecret: "b" }]) {
+  for (const value of [undefined, "key", { apiKey: "a", apiSecret: "b" }, { sign: () => "" }]) {
     expect(() => Credential.checked(value)).toThrow(expect.objectContaining({ code: "credential-invalid" }));
   }
   expect(looksSecret("wss://somebody:word@stream.example/cbu")).toBe(true);

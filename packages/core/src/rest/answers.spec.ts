@@ -67,6 +67,7 @@ describe("answers", () => {
   it.each([
     ["a refusal", '{"state":2033,"msg":"m","cmd":"x"}', 200, { retryable: false, ambiguous: false, venueCode: 2033 }],
     ["a refusal in the older form", '{"error":{"code":"3012","msg":"m"}}', 200, { venueCode: 3012, ambiguous: false }],
+    ["a refusal of an unknown code", '{"state":987654,"msg":"m"}', 200, { retryable: false, ambiguous: false }],
     ["too many requests", '{"state":2091,"msg":"m"}', 200, { retryable: true, ambiguous: false }],
     ["a busy venue", '{"state":4003,"msg":"m"}', 200, { retryable: false, ambiguous: true }],
     ["a refusal without words", '{"state":2040}', 200, { venueCode: 2040 }],

@@ -2,7 +2,6 @@ import type { InputOf } from "@depthwire/schema";
 import { batchCommand, jsonContentType, signedHeaders } from "@depthwire/schema/internal";
 import { encodeForm } from "../bytes/form.js";
 import { ValidationError } from "../error/validation-error.js";
-import { ExactNumber } from "../json/exact-number.js";
 import { type JsonWritable, writeOrdered } from "../json/write-ordered.js";
 import type { HttpRequest } from "../ports/http-client.js";
 import type { Credential } from "../signing/credential.js";
@@ -45,10 +44,7 @@ export function encodePublicRequest<Params, Result>(
 const commandKey = batchCommand.fields.command.wireKeys[0] as string;
 
 function queryField([name, value]: [string, JsonWritable]): [string, string] {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-    return [name, String(value)];
-  }
-  return value instanceof ExactNumber ? [name, value.text] : [name, writeOrdered(value)];
+  return [name, typeof value === "string" ? value : writeOrdered(value)];
 }
 
 /**
