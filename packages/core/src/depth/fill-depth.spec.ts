@@ -136,7 +136,11 @@ describe.each(Object.entries(protocols))("a depth message of protocol %s", (_, {
     ["with a quantity below 0", { asks: [["-1", "5"]] }, { code: "negative-quantity", path: "asks[0]" }],
     ["with a price below 0", { bids: [["1", "-5"]] }, { code: "message-shape", path: "bids[0]" }],
     ["with a price below 0 in del", { del: { bids: [["1", "-5"]] } }, { code: "message-shape", path: "del.bids[0]" }],
-    ["with too many levels", { mod: { asks: Array(5).fill(["1", "5"]) } }, { limit: 4, path: "mod.asks" }],
+    [
+      "with too many levels",
+      { mod: { asks: Array.from({ length: 5 }, () => ["1", "5"]) } },
+      { limit: 4, path: "mod.asks" },
+    ],
     ["with what is no row", { asks: [["x", "1"]] }, { code: "number-malformed" }],
   ] as [string, Payload, Record<string, string | number> & { path?: string }][])(
     "%s is refused, with its place",

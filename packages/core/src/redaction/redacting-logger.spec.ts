@@ -20,9 +20,10 @@ describe("a redacting logger", () => {
   it.each(["apiKey", "svc-api-key", "API_KEY", "key", "secret", "apiSecret", "Authorization", "hostPassword", "sign"])(
     "replaces the field %s, whatever it holds",
     (name) => {
-      logger().log("info", "x", { [name]: "short" });
-      logger().log("info", "x", { [name]: 5 });
-      expect(logged).toEqual(Array(2).fill(["info", "x", { [name]: redacted }]));
+      for (const value of ["short", 5]) {
+        logger().log("info", "x", { [name]: value });
+        expect(logged.pop()).toEqual(["info", "x", { [name]: redacted }]);
+      }
     },
   );
 
