@@ -1,6 +1,7 @@
+import { dirname } from "node:path";
 import type { Plugin } from "vite";
 import type { ViteUserConfig } from "vitest/config";
-import { NearSpecsFirst } from "./near-specs-first.js";
+import { mutatedFoldersVariable, NearSpecsFirst } from "./near-specs-first.js";
 import { mendStrykerSetup } from "./stryker-setup.js";
 import { useWarmThreads } from "./warm-threads.js";
 
@@ -18,6 +19,29 @@ const leftOut: readonly string[] = [
   "**/exchange/src/agents/agents.spec.ts",
 ];
 
+/**
+ * Specs that take many seconds each, and look at little but their own folder. They run for the mutants of that folder alone: what only
+ * they would notice of another folder counts as not noticed.
+ */
+const slowSpecs: readonly string[] = [
+  "src/market-data/make-history.property.spec.ts",
+  "src/mirror/mirror.property.spec.ts",
+  "src/mirror/record-allows.property.spec.ts",
+  "src/remembered/remembered.property.spec.ts",
+  "src/state/growth.spec.ts",
+  "src/state/state-codec.property.spec.ts",
+  "src/wallet/catch-up.spec.ts",
+];
+
+/** Orders of the exchange's property of all laws: a quarter of the usual ones, as every mutant that it does not notice takes all of them. */
+const lawOrders = "1500";
+
+/** The slow specs that say nothing of what is mutated. */
+function slowSpecsElsewhere(): readonly string[] {
+  const mutated = (process.env[mutatedFoldersVariable] ?? "").split(",");
+  return slowSpecs.filter((path) => !mutated.includes(dirname(path)));
+}
+
 /** The vitest project by which mutants of a package are tested: its own, made fast. */
 export function mutationProject(project: ViteUserConfig): ViteUserConfig {
   return {
@@ -27,7 +51,8 @@ export function mutationProject(project: ViteUserConfig): ViteUserConfig {
       ...project.test,
       isolate: false,
       maxWorkers: 1,
-      exclude: [...(project.test?.exclude ?? []), ...leftOut],
+      env: { ...project.test?.env, SANDBOX_LAW_ORDERS: lawOrders },
+      exclude: [...(project.test?.exclude ?? []), ...leftOut, ...slowSpecsElsewhere()],
       sequence: { sequencer: NearSpecsFirst },
       setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
     },

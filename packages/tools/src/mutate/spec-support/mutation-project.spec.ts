@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { mutationProject } from "./mutation-project.js";
+import { mutatedFoldersVariable } from "./near-specs-first.js";
+
+const slow = "src/mirror/mirror.property.spec.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+function leftOutFor(folders: string): readonly string[] {
+  vi.stubEnv(mutatedFoldersVariable, folders);
+  return mutationProject({ test: { exclude: ["own"] } }).test?.exclude ?? [];
+}
+
+it("leaves a slow spec out unless something of its own folder is mutated", () => {
+  expect(leftOutFor("src/ledger,src/settle")).toContain(slow);
+  expect(leftOutFor("src/ledger,src/mirror")).not.toContain(slow);
+});
+
+it("leaves out what the project leaves out, and what says nothing of a mutant", () => {
+  expect(leftOutFor("src/ledger")).toEqual(expect.arrayContaining(["own", "**/hover.spec.ts"]));
+});
