@@ -207,6 +207,15 @@ describe("depth as text", () => {
 });
 
 describe("private events", () => {
+  it("name the place of what they refuse, as depth does", () => {
+    expect(() => prefixEvent('{"topic":"4BTC_USDT_depth","t":0,"d":{"pair":"4BTC_USDT","ut":5,"seq":7}}')).toThrow(
+      /path "d"/,
+    );
+    const text = '{"pair":"4BTC_USDT","update_time":5}';
+    const bare = `[{"channel":"svc_sub_spot_4BTC_USDT_depth","binary":0,"data_type":0,"data":${text}}]`;
+    expect(() => channelEvent(bare)).toThrow(/path "data\b/);
+  });
+
   it("of protocol A round-trip with their user", () => {
     const seen = new Set<PrivateEvent["kind"]>();
     fc.assert(

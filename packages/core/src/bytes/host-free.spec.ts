@@ -25,6 +25,11 @@ it("UTF-8 is the same on a host that has no encoder and no decoder", async () =>
       expect(plain.decodeUtf8(bytes, 0, bytes.length)).toBe(text);
     }),
   );
+  for (const code of [0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff]) {
+    const bytes = Uint8Array.from(Buffer.from(String.fromCodePoint(code)));
+    expect(plain.encodeUtf8(String.fromCodePoint(code))).toEqual(bytes);
+    expect(plain.decodeUtf8(bytes, 0, bytes.length)).toBe(String.fromCodePoint(code));
+  }
   expect(() => plain.decodeUtf8(Uint8Array.of(0xff), 0, 1)).toThrow(
     expect.objectContaining({ code: "text-malformed" }),
   );

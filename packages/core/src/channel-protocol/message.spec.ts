@@ -9,6 +9,7 @@ import { readChannelDepth } from "../depth/read-depth.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import type { Inflate } from "../ports/inflate.js";
 import { defaultFrameLimits } from "../prefix-protocol/frame.js";
+import { encodePing, encodePong } from "../push-control.js";
 import { Credential } from "../signing/credential.js";
 import { sign } from "../signing/sign.js";
 import { channelLoginStringToSign } from "../signing/string-to-sign.js";
@@ -19,6 +20,7 @@ import {
   type ChannelData,
   type ChannelServerMessage,
   decodeChannelMessage,
+  encodeChannelData,
   encodeChannelLoginAcknowledgement,
 } from "./message.js";
 import { encodeChannelSubscribe, encodeChannelUnsubscribe } from "./subscribe.js";
@@ -166,6 +168,16 @@ describe("depth of protocol B", () => {
       return error instanceof ProtocolError ? error.code : String(error);
     }
   }
+
+  it("writes a payload plain, or compressed where it is told how, and says which", () => {
+    const message = { channel: "c", dataKind: "full", payload: { a: 1 } } as const;
+    expect(encodeChannelData(message)).toBe('[{"channel":"c","binary":0,"data_type":0,"data":{"a":1}}]');
+    const packed = Buffer.from(deflateSync('{"a":1}')).toString("base64");
+    expect(encodeChannelData(message, deflateSync)).toBe(
+      `[{"channel":"c","binary":1,"data_type":0,"data":"${packed}"}]`,
+    );
+    expect([encodePing(17), encodePong(17)]).toEqual(['{"ping":17}', '{"pong":17}']);
+  });
 
   it("reads a snapshot without seq, compressed or not", () => {
     const snapshot = {

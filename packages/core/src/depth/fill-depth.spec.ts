@@ -169,6 +169,15 @@ describe.each(Object.entries(protocols))("a depth message of protocol %s", (_, {
   });
 });
 
+it("a sink forgets the message before", () => {
+  const sink = new DepthSink(capacity);
+  Object.assign(sink, { kind: "snapshot", seq: 5, updatedAtMs: 6, exact: { ...scales, sections: [] } });
+  sink.counts.fill(2);
+  sink.clear();
+  expect(sink).toMatchObject({ kind: "update", seq: absentNumber, updatedAtMs: absentNumber, exact: undefined });
+  expect(Array.from(sink.counts)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
 it("a channel takes scales from 0 to 15, and names the one that it refuses", () => {
   expect(createDepthChannel("4BTC_USDT", { priceScale: 0, quantityScale: 15 }, 3)).toMatchObject({
     text: "4BTC_USDT_depth",

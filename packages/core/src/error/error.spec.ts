@@ -83,6 +83,19 @@ describe("errors", () => {
   });
 
   it("have a complete table", () => {
+    const kinds = new Set(Object.values(errorCodes).map(({ kind }) => `${kind}`));
+    expect([...kinds].sort()).toEqual([
+      "lease",
+      "outcome",
+      "protocol",
+      "recording",
+      "relay",
+      "snapshot",
+      "store",
+      "transport",
+      "validation",
+      "venue",
+    ]);
     for (const [code, entry] of Object.entries(errorCodes)) {
       expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
       expect(entry.sentence.length).toBeGreaterThan(10);

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../error/protocol-error.js";
 import { ValidationError } from "../error/validation-error.js";
@@ -114,6 +115,7 @@ describe("parseExact", () => {
     expect(codeOf(() => parseExact("12345", limits))).toBe("text-too-long");
     expect(codeOf(() => parseExactBytes(new Uint8Array(5), 0, 5, limits))).toBe("text-too-long");
     expect(parseExact("1234", limits)).toBe(1234);
+    expect(parseExactBytes(Uint8Array.from(Buffer.from("xxx1234x")), 3, 7, limits)).toBe(1234);
   });
 
   it("refuses bytes that are no UTF-8, and a byte-order mark", () => {
@@ -139,6 +141,11 @@ describe("writeOrdered", () => {
       ),
     ).toBe('{"2":1,"1":12875281286404369}');
     expect(writeOrdered([null, true, false, new ExactNumber("1.10"), 'a"b'])).toBe('[null,true,false,1.10,"a\\"b"]');
+  });
+
+  it("writes an object without a prototype, and one of another realm, as any other", () => {
+    expect(writeOrdered(Object.assign(Object.create(null), { a: 1 }))).toBe('{"a":1}');
+    expect(writeOrdered(runInNewContext("({ a: [1] })"))).toBe('{"a":[1]}');
   });
 
   it("refuses what has no JSON text, naming the path", () => {

@@ -10,6 +10,7 @@ import {
   literal,
   mapOf,
   nullable,
+  optionalAt,
   record,
   required,
   row,
@@ -108,6 +109,15 @@ describe("among variants", () => {
     );
     expect([codec.decode(["a"]), codec.decode({ a: "b" })]).toEqual([["a"], { a: "b" }]);
     expect(failure(() => codec.decode("a"))).toMatchObject({ path: "", expected: "one of the forms of outer" });
+  });
+
+  it("a position of a row that is absent is sent as what stands for it", () => {
+    const fields = { a: at(0, text()), b: optionalAt(1, text(), "-") };
+    const { encode } = compileRecord(row("row", fields, { ...spec, length: 3, filler: { 2: "0" } }));
+    expect([encode({ a: "x" }), encode({ a: "x", b: "y" })]).toEqual([
+      ["x", "-", "0"],
+      ["x", "y", "0"],
+    ]);
   });
 
   it("anything fits anything", () => {
