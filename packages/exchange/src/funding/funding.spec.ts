@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fundingRate } from "../contract/funding-rate.js";
 import { usualFundingPeriodMs } from "../contract/tag-price.js";
+import { moneyText } from "../exact/money.js";
+import { housePosition, settleHouse } from "../settle/house.js";
 import { inverseMarket, linearMarket, VenueKit } from "../spec-support/venue-kit.js";
 
 const [a, b] = [1001, 1002];
@@ -80,5 +82,28 @@ describe("funding", () => {
     venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
     venue.pass(usualFundingPeriodMs);
     expect(venue.assets(a)).toMatchObject({ fixedMargin: "198", available: "4788" });
+  });
+
+  it("is paid and received by agents too, each by the side that it holds", () => {
+    const venue = new VenueKit([linearMarket]);
+    const { state } = venue.exchange;
+    const contract = state.markets.get("4BTC_USDT")?.contract;
+    if (contract === undefined) {
+      throw new Error("no contract");
+    }
+    venue.setIndex("40000");
+    const value = 20_000n * 10n ** 10n;
+    const [long, short, flat] = [10, 11, 12];
+    settleHouse(state, contract, long, { direction: "buy", quantity: 5000, value });
+    settleHouse(state, contract, short, { direction: "sell", quantity: 5000, value });
+    settleHouse(state, contract, flat, { direction: "sell", quantity: 5000, value });
+    settleHouse(state, contract, flat, { direction: "buy", quantity: 5000, value });
+    venue.pass(usualFundingPeriodMs);
+    const money = [long, short, flat].map((account) =>
+      moneyText(housePosition(state, contract, account).money.balance),
+    );
+    // 0.0001 of 20,000.
+    expect(money).toEqual(["-2", "2", "0"]);
+    expect([...state.ledger.totals().values()].every((total) => total === 0n)).toBe(true);
   });
 });
