@@ -180,7 +180,6 @@ export class SentOrders {
     const known = this.#of(order.clientOrderId);
     if (known?.orderId !== undefined && known.orderId !== order.orderId) {
       this.#addOther(known, known.orderId);
-      known.progress = "open";
       this.#unfinished.add(known);
       this.#set(known, isFinished(order.status) ? "finished" : "open", order.orderId);
     } else {

@@ -7,6 +7,7 @@ describe("money helpers", () => {
     expect(roundPrice("60000.17", 1, "up")).toBe("60000.2");
     expect(roundPrice("60000.17", 0, "up")).toBe("60001");
     expect(roundPrice("60000.10", 1, "up")).toBe("60000.1");
+    expect(roundPrice("0.12345", 4, "down")).toBe("0.1234");
     expect(roundQuantity("0.00123", "0.0001000000", "down")).toBe("0.0012");
   });
 

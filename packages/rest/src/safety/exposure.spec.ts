@@ -189,3 +189,45 @@ it("trades that were told before the order's answer are known to be its own from
   expect(exposure.addedToExplained(pair, "long")).toBe("0");
   expect(exposure.addedTo(pair, "long")).toBe("0.5");
 });
+
+it("a position that is asked for does not have the trades of others that are told meanwhile, and has those of before", () => {
+  const fills = new ToldFills();
+  const exposure = new Exposure(fills, () => 0);
+  const tell = (orderId: string, side: string, dealQuantity: string, ofPair = pair): void => {
+    const fill = { orderId, pair: ofPair, side, dealQuantity };
+    fills.add(fill);
+    exposure.fillHeard(fill);
+  };
+  exposure.answered(exposure.began(order), "1");
+  tell("7", "open-long", "4");
+  const added = exposure.beforeAsking(pair, "long");
+  tell("8", "open-long", "0.5");
+  tell("8", "open-long", "0.25");
+  tell("9", "open-short", "8");
+  tell("10", "close-long", "16");
+  tell("11", "open-long", "32", "4ETH_USDT");
+  tell("1", "open-long", "1");
+  expect(added()).toBe("2.75");
+});
+
+it("an order that is done with is forgotten once a position includes it, and its trades were told where they are told at all", () => {
+  const fills = new ToldFills();
+  const quiet = one();
+  quiet.heard(state("2", "filled"), "stream");
+  expect(quiet.of(pair, "long")).toHaveLength(1);
+  quiet.positionHeard(pair, "long");
+  expect(quiet.of(pair, "long")).toEqual([]);
+  const hearing = new Exposure(fills, () => 0);
+  hearing.answered(hearing.began(order), "1");
+  const tell = (orderId: string, dealQuantity: string): void => {
+    const fill = { orderId, pair, side: "open-long", dealQuantity };
+    fills.add(fill);
+    hearing.fillHeard(fill);
+  };
+  tell("7", "1");
+  hearing.heard(state("2", "filled"), "stream");
+  hearing.positionHeard(pair, "long");
+  expect(hearing.addedToExplained(pair, "long")).toBe("2");
+  tell("1", "2");
+  expect(hearing.of(pair, "long")).toEqual([]);
+});
