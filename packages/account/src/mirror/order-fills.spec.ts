@@ -135,3 +135,15 @@ test("a fill that waits for its size under another face is among those of a comp
     expect([completeness, fills.waiting]).toEqual([completeness, waiting]);
   }
 });
+
+test("a fill that came without a size waits once, however often it comes, and no longer once it comes with one", () => {
+  const fills = new OrderFills(new IdAgreement());
+  fills.push(sizeless(fill("a", "a")));
+  fills.push(sizeless(fill("a", "a")));
+  fills.push(sizeless(fill("b", "b", { atMs: 6 })));
+  expect(fills.waiting).toBe(2);
+  expect(fills.push(pushed(fill("a", "a")))?.dealQuantity).toBe("2");
+  expect(fills.waiting).toBe(1);
+  fills.push(sizeless(fill("a", "a")));
+  expect([fills.waiting, fills.quantity]).toEqual([1, "2"]);
+});

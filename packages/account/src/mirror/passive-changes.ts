@@ -38,12 +38,9 @@ export class PassiveChanges {
     }
   }
 
-  /** Takes an answer about one pair; returns what is to be delivered now, in order of time. */
+  /** Takes an answer about one pair; returns what is to be delivered now, in the answer's order. */
   answer(pair: Pair, records: readonly PositionChange[]): readonly PassiveChange[] {
-    const changes = records
-      .filter((record) => !this.isKnown(record))
-      .map(passiveChangeOf)
-      .toSorted((left, right) => left.createdAtMs - right.createdAtMs);
+    const changes = records.filter((record) => !this.isKnown(record)).map(passiveChangeOf);
     this.#ledgerOf(pair).observeAnswer(changes.map((change) => change.positionChangeId));
     return changes.filter((change) => this.admit("query", change));
   }

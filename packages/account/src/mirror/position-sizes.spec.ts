@@ -103,4 +103,9 @@ test("a size from which nothing is proven counts anew from what is found late, a
   const proven = anchored();
   proven.proved();
   expect(explainedAfter([...late("open-long"), change], proven)).toEqual(["2", "4"]);
+  // What began from nothing is proven from its beginning.
+  const begun = new PositionSizes();
+  begun.anchor([], always);
+  begun.addFill(fillOf("open-long", 2));
+  expect(explainedAfter(late("open-long"), begun)).toEqual(["2", "0"]);
 });

@@ -71,6 +71,41 @@ test("each kind of difference is told once of each thing, and again once it was 
   expect(gaps.settle(all)).toEqual(told);
 });
 
+test("what is alike but for its order, coin, pair or side is a difference of its own", () => {
+  const orderFills = (orderId: string): Difference => ({
+    what: "order-fills",
+    orderId: as<OrderId>(orderId),
+    knownQuantity: as("1"),
+    knownCount: 1,
+    orderQuantity: as("2"),
+    orderCount: 2,
+  });
+  const notPushed = (orderId: string): Difference => ({ what: "not-pushed", orderId: as<OrderId>(orderId) });
+  const less = (orderId: string): Difference => ({
+    what: "order-traded-less",
+    orderId: as<OrderId>(orderId),
+    knownQuantity: as("2"),
+    orderQuantity: as("1"),
+  });
+  const asset = (coin: string): Difference => ({ what: "asset", coin: as(coin) });
+  const position = (pair: string, side: "long" | "short"): Difference => ({ what: "position", pair: as(pair), side });
+  const pairs = [
+    [orderFills("1"), orderFills("2")],
+    [notPushed("1"), notPushed("2")],
+    [less("1"), less("2")],
+    [less("1"), notPushed("1")],
+    [asset("BTC"), asset("USDT")],
+    [position("4BTC_USDT", "long"), position("4BTC_USDT", "short")],
+    [position("4BTC_USDT", "long"), position("4ETH_USDT", "long")],
+    [position("4BTC_USDT", "long"), sizeOf("4BTC_USDT")],
+  ] as const;
+  for (const [one, other] of pairs) {
+    const gaps = new GapAccumulator();
+    gaps.settle([one]);
+    expect(gaps.settle([one, other])).toEqual([{ kind: "difference", difference: other }]);
+  }
+});
+
 test("a gap that is open becomes wider with each break, gives its reasons, and closes as a whole", () => {
   const gaps = new GapAccumulator();
   expect(gaps.open(10, 20)).toEqual([

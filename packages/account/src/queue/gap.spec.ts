@@ -17,6 +17,7 @@ describe("two gaps that become one", () => {
       gap({ toMs: 40, dropped: 5, missing: "unknown" }),
     );
     expect(joinGaps(gap(), gap({ missing: "something" })).missing).toBe("something");
+    expect(joinGaps(gap(), gap()).missing).toBe("nothing");
   });
 
   test("are an overflow when either is, else what the later one is", () => {
