@@ -1,4 +1,4 @@
-import type { OrderSide, PositionSide } from "@depthwire/schema";
+import type { OrderSide } from "@depthwire/schema";
 import { expect, test } from "vitest";
 import { fillFromQuery, passiveChangeOf } from "./account-records.js";
 import { PositionSizes } from "./position-sizes.js";
@@ -12,7 +12,7 @@ const fillOf = (side: OrderSide, quantity: number, ofPair = pair) => {
   const fill = { pushedId: "f", queriedId: "f", quantity, price: 100, atMs: 5 };
   return { ...fillFromQuery(as("1"), queriedFill({ ...order, status: "open", fills: [] }, fill)), side };
 };
-const changeOf = (side: PositionSide, quantity: number) =>
+const changeOf = (side: "long" | "short", quantity: number) =>
   passiveChangeOf(
     queriedChange({ pushedId: "p", queriedId: "p", pair, side, type: "liquidate", quantity, left: 0, atMs: 5 }),
   );

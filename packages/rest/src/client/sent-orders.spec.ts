@@ -116,4 +116,49 @@ describe("orders that were sent", () => {
     expect(() => orders.claim("a")).not.toThrow();
     expect(() => orders.claim("b")).toThrow(expect.objectContaining({ code: "value-invalid" }));
   });
+
+  it("of which it is not known what became are finished where every order that it may be is, and open otherwise", () => {
+    const finished = { orderId: "1", status: "cancelled" };
+    const open = { orderId: "2", status: "open" };
+    const verdictOf = (candidates: readonly object[] | undefined) =>
+      ({ kind: "unknown", reason: "several-orders", candidates }) as never;
+    for (const [candidates, left] of [
+      [[finished, finished], 0],
+      [[finished, open], 1],
+      [undefined, 1],
+    ] as const) {
+      const orders = sent(["a"]);
+      let changes = 0;
+      orders.onChange(() => {
+        changes += 1;
+      });
+      orders.settled("a", verdictOf(candidates));
+      expect([orders.unfinished().length, changes]).toEqual([left, 1 - left]);
+    }
+  });
+
+  it("are told to whoever waits for their end once, with what was sent, and verdicts to whoever waits for those", () => {
+    const orders = sent(["a", "b"]);
+    const told: unknown[] = [];
+    const stopFinished = orders.onFinished(({ clientOrderId }) => told.push(clientOrderId));
+    const stopVerdicts = orders.onVerdict((clientOrderId, { kind }) => told.push([clientOrderId, kind]));
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "filled" });
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "filled" });
+    orders.settled("b", { kind: "not-placed" });
+    expect(told).toEqual(["a", ["b", "not-placed"], "b"]);
+    stopFinished();
+    stopVerdicts();
+    orders.claim("c");
+    orders.began(intentOf("c"), false);
+    orders.settled("c", { kind: "not-placed" });
+    expect(told).toHaveLength(3);
+    expect(orders.unfinished()).toEqual([]);
+  });
+
+  it("of a verdict without any order that is open are finished: it was answered, and waits no more", () => {
+    const orders = sent(["a"]);
+    orders.settled("a", { kind: "placed", orders: [] });
+    expect(orders.unfinished()).toEqual([]);
+    expect(() => orders.claim("a")).toThrow(expect.objectContaining({ code: "value-invalid" }));
+  });
 });

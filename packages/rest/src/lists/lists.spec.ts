@@ -1,6 +1,6 @@
 import { usdt, wallet } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { cancelOrdersById, listAll, ordersByClientOrderId } from "../index.js";
+import { cancelOrdersById, historicalOrdersById, listAll, ordersByClientOrderId } from "../index.js";
 import { type Answer, type ScriptedVenue, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 function deposit(id: number): object {
@@ -85,6 +85,20 @@ describe("listAll", () => {
     expect((await lists(venue, 3).fills()).map(({ fillId }) => Number(fillId))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
+  it("gives a record once that changed while it moved to the next page", async () => {
+    const changed = { ...fill(2), fee: "0.5" };
+    const pages = [[fill(3), fill(2)], [changed, fill(1)], []];
+    const venue = scriptedVenue((_, attempt) => ({
+      state: 0,
+      result: { count: 4, page: attempt, items: pages[attempt - 1] ?? [] },
+    }));
+    expect((await lists(venue, 2).fills()).map(({ fillId, fee }) => [fillId, fee])).toEqual([
+      ["3", "0"],
+      ["2", "0"],
+      ["1", "0"],
+    ]);
+  });
+
   it("ends with a page that is empty, whatever is promised behind it", async () => {
     const venue = scriptedVenue(() => ({ state: 0, result: { count: 51, page: 1, items: [] } }));
     expect(await lists(venue, 2).deposits()).toEqual([]);
@@ -115,6 +129,14 @@ describe("calls with many ids", () => {
     const sent = venue.seen.map(({ body }) => (JSON.parse(body ?? "") as { order_ids: string[] }).order_ids);
     expect(sent.map(({ length }) => length)).toEqual([100, 100, 1]);
     expect(sent.flat()).toEqual(ids);
+  });
+
+  it("are split where orders of the past are asked for", async () => {
+    const venue = scriptedVenue(() => ({ state: 0, result: [] }));
+    const ids = Array.from({ length: 101 }, (_, index) => String(index + 1));
+    expect(await venue.settle(historicalOrdersById(venue.client, ids))).toEqual([]);
+    expect(venue.seen).toHaveLength(2);
+    expect(ids.filter((id) => !venue.seen.some(({ body }) => body?.includes(`"${id}"`)))).toEqual([]);
   });
 
   it("tell which part failed, and send the others", async () => {

@@ -32,6 +32,20 @@ describe("checkOrder", () => {
     expect(() => checkOrder({ ...order, quantity: "0.2" }, { ...facts, openOrders: [waiting] })).not.toThrow();
   });
 
+  it("lets through orders at the market whose profit and loss lie on their own sides of the latest price", () => {
+    const market = { ...order, type: "market", attachedOrderType: "market" } as const;
+    const [above, below] = ["60000.1", "59999.9"];
+    const long = { ...market, takeProfitTriggerPrice: above, stopLossTriggerPrice: below };
+    const short = {
+      ...market,
+      side: "open-short",
+      takeProfitTriggerPrice: below,
+      stopLossTriggerPrice: above,
+    } as const;
+    expect(() => checkOrder(long, facts)).not.toThrow();
+    expect(() => checkOrder(short, facts)).not.toThrow();
+  });
+
   it.each([
     ["a quantity below the smallest", { quantity: "0.00005" }, {}, "quantity", "0.0001"],
     ["a quantity off the unit", { quantity: "0.00015" }, {}, "quantity", "0.0001000000"],

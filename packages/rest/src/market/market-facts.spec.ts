@@ -2,7 +2,7 @@ import { coin, usdt } from "@depthwire/schema";
 import { fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import type { CallMaker } from "../index.js";
-import { MarketFactsCache } from "./market-facts.js";
+import { MarketFactsCache, withoutOrder } from "./market-facts.js";
 
 const references = new Set<unknown>([usdt.getContracts, usdt.getPrecisions, coin.getContracts, coin.getPrecisions]);
 
@@ -63,4 +63,38 @@ it("the facts of a pair are its reference data, the latest price, and what the a
     positions: [held],
     openOrders: [],
   });
+});
+
+it("reference data is asked for again once it is older than an hour, and at once where it could not be had", async () => {
+  const clock = fakeClock();
+  let isDown = true;
+  let asked = 0;
+  const call = (operation: unknown): Promise<unknown> => {
+    asked += references.has(operation) ? 1 : 0;
+    return isDown ? Promise.reject(new Error("no")) : Promise.resolve([]);
+  };
+  const cache = new MarketFactsCache({ call } as unknown as CallMaker, clock);
+  await cache.facts("4BTC_USDT").catch(() => undefined);
+  isDown = false;
+  await cache.facts("4BTC_USDT");
+  expect(asked).toBe(8);
+  clock.advance(3_600_000);
+  await cache.facts("4BTC_USDT");
+  expect(asked).toBe(8);
+  clock.advance(1);
+  await cache.facts("4BTC_USDT");
+  expect(asked).toBe(12);
+});
+
+it("an order that is gone waits no more, and what it reserved can be closed again", () => {
+  const long = { side: "long", quantity: "5", closableQuantity: "1" };
+  const short = { side: "short", quantity: "5", closableQuantity: "2" };
+  const [one, other] = [{ orderId: "1" }, { orderId: "2" }];
+  const facts = { pair: "4BTC_USDT", positions: [long, short], openOrders: [one, other] } as never;
+  const gone = (side: string) => ({ orderId: "1", side, quantity: "3", dealQuantity: "0.5" }) as never;
+  expect(withoutOrder(facts, gone("close-long"))).toMatchObject({
+    positions: [{ ...long, closableQuantity: "3.5" }, short],
+    openOrders: [other],
+  });
+  expect(withoutOrder(facts, gone("open-long"))).toMatchObject({ positions: [long, short], openOrders: [other] });
 });

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { type SeenRequest, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+
+const told = ["http://plain.test", "https://other.test", "https://third.test"];
+const answer = ({ target }: SeenRequest): object =>
+  /domain/i.test(target)
+    ? { state: 0, result: told.map((domain) => ({ domain, ws: domain })) }
+    : { state: 0, result: { p: 1, t: 0, o: [] } };
+
+it.each([
+  ["https://venue.test", 3],
+  ["http://venue.test", 4],
+])("the venue's further addresses are added to %s, and none without TLS to one with it", async (rest, count) => {
+  const { client, settle, seen } = scriptedVenue(answer, { addresses: { rest } });
+  const refreshed = await settle(client.refreshAddresses());
+  expect([refreshed, seen.length]).toEqual([count, 1]);
+});
+
+it("an answer of the wrong shape is not asked for again: another attempt would bring the same", async () => {
+  const { client, settle, seen } = scriptedVenue(() => ({ state: 0, result: "no list" }));
+  const failed = await settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code: "response-shape" });
+  expect(seen).toHaveLength(1);
+});
