@@ -22,3 +22,9 @@ it("an answer of the wrong shape is not asked for again: another attempt would b
   expect(failed).toMatchObject({ code: "response-shape" });
   expect(seen).toHaveLength(1);
 });
+
+it("slashes at the end of an address are none of it", async () => {
+  const { client, settle, seen } = scriptedVenue(answer, { addresses: { rest: "http://venue.test//" } });
+  await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+  expect(seen[0]?.address).toBe("http://venue.test");
+});

@@ -1,3 +1,4 @@
+import { TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import { memoryStore, haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
 
@@ -41,6 +42,23 @@ describe("a halt", () => {
     expect(await settle(halted)).toBe("reached");
     expect(open()).toEqual([]);
     await settle(placing);
+  });
+
+  it("does not say of an order that was cut off on its way that it was stopped: it may have arrived", async () => {
+    let lose: () => void = () => undefined;
+    const lost = new Promise<void>((_, reject) => {
+      lose = () => reject(new TransportError("connection-lost", { address: "x" }, { ambiguous: true }));
+    });
+    const { trader, client, settle, pass, open } = scene(({ target }) =>
+      target.endsWith("order/open") ? { until: lost } : "answered",
+    );
+    const placing = client.usdt.placeOrder(order).catch((error: unknown) => error);
+    await pass(1_000);
+    const halted = trader.halt("enough");
+    lose();
+    expect(await settle(placing)).toMatchObject({ code: "outcome-unknown", ambiguous: true });
+    expect(await settle(halted)).toBe("reached");
+    expect(open()).toEqual([]);
   });
 
   it("that waits for an order says until when only where it is known how long a request stays good", async () => {

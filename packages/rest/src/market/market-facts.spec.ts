@@ -51,9 +51,12 @@ it("the facts of a pair are its reference data, the latest price, and what the a
     [usdt.getPrecisions, [{ pair: "4BTC_USDT", priceScale: 1 }]],
     [usdt.getKlines, [{ closePrice: "99" }, { closePrice: "100" }]],
     [usdt.getPositions, [held]],
-    [usdt.getOpenOrders, { total: 0, orders: [] }],
   ]);
-  const call = (operation: unknown): Promise<unknown> => Promise.resolve(answers.get(operation) ?? []);
+  const waiting = { orderId: "1" };
+  const call = (operation: unknown, { side }: { readonly side?: string }): Promise<unknown> => {
+    const orders = side === "open-short" ? [waiting] : [];
+    return Promise.resolve(operation === usdt.getOpenOrders ? { total: 1, orders } : (answers.get(operation) ?? []));
+  };
   const facts = await new MarketFactsCache({ call } as unknown as CallMaker, fakeClock()).facts("4BTC_USDT");
   expect(facts).toEqual({
     pair: "4BTC_USDT",
@@ -61,7 +64,7 @@ it("the facts of a pair are its reference data, the latest price, and what the a
     priceScale: 1,
     latestPrice: "100",
     positions: [held],
-    openOrders: [],
+    openOrders: [waiting],
   });
 });
 
