@@ -125,3 +125,35 @@ test("an account counts what it asked, what failed and what waits", async () => 
   expect(scene.stream.statistics.reconciliations).toBeGreaterThan(before.reconciliations);
   expect(scene.stream.state.status).toBe("live");
 });
+
+test("what an answer tells after the connection went away proves nothing: it is told once a connection stands", async () => {
+  scene.venue.available = 7;
+  const works = scene.venue.assets.bind(scene.venue);
+  let asked = 0;
+  scene.venue.assets = () => {
+    asked += 1;
+    if (asked === 2) {
+      scene.venue.break();
+    }
+    return works();
+  };
+  await scene.clock.advanceAndSettle(60_000);
+  expect(asked).toBe(2);
+  expect(scene.events).toEqual([]);
+});
+
+test("while something stays unexplained the account is looked at more often", async () => {
+  scene.stream.close();
+  scene = new AccountScene();
+  scene.open({ reconcileEveryMs: 300_000 });
+  scene.venue.connect();
+  await scene.settle();
+  const order = scene.venue.place(pair, "open-long", 2);
+  await scene.settle();
+  scene.venue.break();
+  scene.venue.orders.splice(scene.venue.orders.indexOf(order), 1);
+  scene.venue.connect();
+  await scene.clock.advanceAndSettle(60_000);
+  expect(scene.stream.state.gap).toBeDefined();
+  expect(scene.stream.statistics.reconciliations).toBeGreaterThan(3);
+});
