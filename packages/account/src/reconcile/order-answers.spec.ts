@@ -118,3 +118,13 @@ test("what was asked about is asked about again only from the beginning, and tra
   await at.ask({ "usdt-margined": ["1", "2"] });
   expect(at.asked.slice(3)).toEqual(["usdt-margined 2"]);
 });
+
+test("trades that make up the quantity in fewer pieces than the order says are not all of them", async () => {
+  const at = sceneOf([orderOf("1", [3])]);
+  const works = at.venue.ordersById;
+  at.venue.ordersById = async (request, signal) =>
+    (await works(request, signal)).map((record) => ({ ...record, dealCount: 2 }));
+  await at.ask({ "usdt-margined": ["1"] });
+  expect(at.answers.found()).toMatchObject([{ completeness: "partial", dealCount: 2 }]);
+  expect(at.asked.filter((word) => word === "fills 1 1")).toHaveLength(4);
+});
