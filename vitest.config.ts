@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Two more than there are cores: specs wait for sockets, timers and child processes much of their time.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: specs wait for sockets and timers part of their time, and each worker loads a package anew.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ["./vitest.build.ts"],
     projects: ["packages/*/vitest.config.ts", "benchmarks/vitest.config.ts"],
     coverage: {

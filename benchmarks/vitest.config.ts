@@ -3,5 +3,5 @@ import { nodeProject } from "../vitest.shared.js";
 const project = nodeProject("benchmarks");
 export default {
   ...project,
-  test: { ...project.test, include: ["**/*.spec.ts"], exclude: ["dist/**", "**/node_modules/**"] },
+  test: { ...project.test, include: ["**/*.spec.ts"] },
 };

@@ -20,6 +20,9 @@ it("every package can be built, checked, linted and tested by itself", () => {
   expect(lacking).toEqual([]);
 });
 
-it("npm test runs every spec, and no cache answers for it", () => {
-  expect(read("package.json")["scripts"]).toMatchObject({ test: "vitest run" });
+it("npm test and npm run test:long run every spec between them, and no cache answers for it", () => {
+  expect(read("package.json")["scripts"]).toMatchObject({
+    test: 'vitest run --exclude "**/*.long.spec.ts"',
+    "test:long": "vitest run .long.spec.ts",
+  });
 });

@@ -10,7 +10,7 @@ export interface WorkspaceCopy {
 }
 
 /** What packages share, beside them. */
-const sharedFiles = ["vitest.shared.ts", "vitest.setup.ts", "tsconfig.base.json"] as const;
+const sharedFiles = ["vitest.shared.ts", "vitest.setup.ts", "vitest.costs.ts", "tsconfig.base.json"] as const;
 
 /** In the copy of a package: the vitest configuration that mutants are tested by. */
 export const mutationConfigFile = "vitest.mutate.config.ts";

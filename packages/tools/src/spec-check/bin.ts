@@ -11,20 +11,22 @@ import { evidenceOf, type TestReport } from "./evidence.js";
 import { exerciseVectors } from "./vectors.js";
 
 /**
- * `npm run spec-check -- [--json] [--report FILE]`: which facts of the specification have an owner in the code.
- * Without a report it runs the tests that name facts or vectors.
+ * `npm run spec-check -- [--json] [--report FILE...]`: which facts of the specification have an owner in the code.
+ * Without reports it runs the tests that name facts or vectors.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const options = new Command()
   .name("spec-check")
   .description("Holds the inventory of the specification against descriptors, tests and vectors.")
   .option("--json", "the last line of standard output is one JSON object")
-  .option("--report <file>", "read this JSON report of vitest instead of running the tests")
+  .option("--report <files...>", "read these JSON reports of vitest instead of running the tests")
   .parse()
-  .opts<{ json?: boolean; report?: string }>();
+  .opts<{ json?: boolean; report?: string[] }>();
 
 const inventory = readJson<InventoryRow[]>(join(root, "docs/spec/inventory.json"));
-const evidence = evidenceOf(options.report === undefined ? runTests() : readJson<TestReport>(options.report));
+const evidence = evidenceOf(
+  options.report === undefined ? [runTests()] : options.report.map((path) => readJson<TestReport>(path)),
+);
 const { exercised, operations } = exerciseVectors(join(root, "packages/testkit/vectors"), evidence);
 const result = checkSpecification(
   inventory,

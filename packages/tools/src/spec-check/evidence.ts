@@ -13,11 +13,11 @@ export interface TestReport {
   }[];
 }
 
-/** Reads the evidence from a report. A row or vector that any failed test names proves nothing. */
-export function evidenceOf(report: TestReport): Evidence {
+/** Reads the evidence from reports. A row or vector that any failed test names proves nothing. */
+export function evidenceOf(reports: readonly TestReport[]): Evidence {
   const passed = { rows: new Set<string>(), vectors: new Set<string>() };
   const failed = { rows: new Set<string>(), vectors: new Set<string>() };
-  for (const file of report.testResults) {
+  for (const file of reports.flatMap(({ testResults }) => testResults)) {
     for (const { status, fullName } of file.assertionResults) {
       const into = status === "passed" ? passed : status === "failed" ? failed : undefined;
       if (into === undefined) {
