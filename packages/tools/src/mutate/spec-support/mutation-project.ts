@@ -24,7 +24,7 @@ const leftOut: readonly string[] = [
  * they would notice of another folder counts as not noticed.
  */
 const slowSpecs: readonly string[] = [
-  "src/market-data/make-history.property.spec.ts",
+  "src/market-data/make-history.property.long.spec.ts",
   "src/mirror/mirror.property.spec.ts",
   "src/mirror/record-allows.property.spec.ts",
   "src/remembered/remembered.property.spec.ts",

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { auditNames } from "./audit/findings.js";
 import { hasRelay } from "./cast.js";
 import type { Fault, FaultKind } from "./faults/fault.js";
 import { sealComputer } from "./kernel/sealed-computer.js";
 import { plants } from "./plants/index.js";
-import { findPlant, readScript } from "./run.js";
-import { faultsOf, runSeed } from "./run-seed.js";
+import { findPlant } from "./run.js";
+import { runSeed } from "./run-seed.js";
 
 function fault(kind: FaultKind, atMs: number, forMs: number, trader: number, size: number): Fault {
   return { kind, atMs, forMs, trader, size };
@@ -32,7 +31,8 @@ const scripts: readonly (readonly [string, number, readonly Fault[]])[] = [
 ];
 
 describe("a simulated world", () => {
-  it.each([1, 3])("with seed %d comes to nothing that must not be", async (seed) => {
+  it("with a relay comes to nothing that must not be", async () => {
+    const seed = 3;
     const { findings, compared } = await runSeed({ seed });
     expect(findings).toEqual([]);
     for (const name of ["books", "live", "events", "orders", "limits", "money", "secrets", "memory"] as const) {
@@ -62,34 +62,9 @@ describe("a simulated world", () => {
     }
     expect(breaches).toEqual([]);
   });
-
-  it("suffers what a script says in place of the seed's own faults", async () => {
-    const script = readScript('[{"kind":"cut","atMs":9000,"forMs":0,"trader":0,"size":0.5}]');
-    const lines: string[] = [];
-    const { faults } = await runSeed({ seed: 7, faults: script, tell: (line) => lines.push(line) });
-    expect(faults).toEqual(script);
-    expect(lines.filter((line) => line.includes(" fault "))).toHaveLength(1);
-  });
-
-  it("refuses a script with a fault that there is not", () => {
-    expect(() => readScript('{"kind":"cut"}')).toThrow("a list");
-    expect(() => readScript('[{"kind":"flood","atMs":1,"forMs":0,"trader":0,"size":0}]')).toThrow("fault 0");
-  });
-
-  it("has another mixture of faults for each seed", () => {
-    const mixtures = new Set([1, 2, 3, 4, 5].map((seed) => JSON.stringify(faultsOf(seed))));
-    expect(mixtures.size).toBe(5);
-  });
 });
 
 describe("planted faults", () => {
-  it("are named once, and their auditors exist", () => {
-    expect(new Set(plants.map(({ name }) => name)).size).toBe(plants.length);
-    for (const { foundBy } of plants) {
-      expect(auditNames).toEqual(expect.arrayContaining([...foundBy]));
-    }
-  });
-
   it.each(scripts)("%s is found where a world suffers what it gets wrong", async (name, seed, faults) => {
     const plant = plants.find((one) => one.name === name);
     const { findings } = await runSeed({ seed, faults, plant });
