@@ -23,6 +23,11 @@ export function isFinishedRefusal(error: unknown): boolean {
   return error instanceof VenueError && error.venueCode === finished;
 }
 
+/** Whether a call was refused since the venue knows no such order. @spec document 1, Errors */
+export function isUnknownOrder(error: unknown): boolean {
+  return error instanceof VenueError && error.venueCode === unknownOrder;
+}
+
 /**
  * Reads the order: whether it is cancelled, or about to be. Else the refusal stands: it was filled, or never was.
  *
@@ -34,7 +39,7 @@ export async function isCancelled(venue: CallMaker, params: unknown, options: Ca
     const { status } = await venue.call(usdt.getOrder, { orderId }, { ...options, priority: "outcome" });
     return status === "cancelled" || status === "partly-cancelled";
   } catch (error) {
-    if (error instanceof VenueError && error.venueCode === unknownOrder) {
+    if (isUnknownOrder(error)) {
       return false;
     }
     throw error;

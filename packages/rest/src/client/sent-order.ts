@@ -22,3 +22,13 @@ export interface HeardOrder {
   readonly clientOrderId?: string | undefined;
   readonly status: FoundOrder["status"];
 }
+
+/** A sent order as the client keeps it. */
+export type SentEntry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] } & {
+  /** The venue's ids of further orders with the same id of the caller's. */
+  others?: string[];
+  /** It was refused without a look: the id can be used again, unless the venue shows an order with it. */
+  isFree?: true;
+  /** One that was refused without a look and had the same id: while this one is not sent, that may show up. */
+  freed?: SentEntry;
+};

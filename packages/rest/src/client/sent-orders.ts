@@ -1,19 +1,10 @@
 import { type UnknownOutcome, ValidationError } from "@depthwire/core";
 import { ownText } from "@depthwire/core/internal";
 import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
-import type { OrderVerdict } from "../outcome/order-verdict.js";
+import type { OrderToFind, OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";
 import { type OrderProgress, progressAfter } from "./order-progress.js";
-import type { HeardOrder, SentOrder } from "./sent-order.js";
-
-type Entry = { -readonly [Name in keyof SentOrder]: SentOrder[Name] } & {
-  /** The venue's ids of further orders with the same id of the caller's. */
-  others?: string[];
-  /** It was refused without a look: the id can be used again, unless the venue shows an order with it. */
-  isFree?: true;
-  /** One that was refused without a look and had the same id: while this one is not sent, that may show up. */
-  freed?: Entry;
-};
+import type { SentEntry as Entry, HeardOrder, SentOrder } from "./sent-order.js";
 
 /** Told what became of an order, by the caller's id. */
 export type VerdictListener = (clientOrderId: string, verdict: OrderVerdict) => void;
@@ -184,6 +175,17 @@ export class SentOrders {
       this.#set(known, isFinished(order.status) ? "finished" : "open", order.orderId);
     } else {
       this.heard(order);
+    }
+  }
+
+  /** Its answer named an order that is not this one, or that nobody has: its outcome is to be found out. */
+  doubted(intent: OrderToFind): void {
+    const known = this.#of(intent.clientOrderId);
+    if (known !== undefined) {
+      this.#byOrderId.delete(known.orderId ?? "");
+      Object.assign(known, { orderId: undefined, intent, progress: "unknown" } satisfies Partial<Entry>);
+      this.#unfinished.add(known);
+      this.#changed();
     }
   }
 

@@ -30,6 +30,12 @@ export function checkKeys(given: unknown, known: readonly string[]): void {
   }
 }
 
+/** @throws ValidationError `market-rule`: the venue lists no such contract */
+export function requireListed(pair: string): never {
+  const bound = "the venue's contracts";
+  throw new ValidationError("market-rule", { path: "pair", rule: "a listed contract", value: pair, bound });
+}
+
 function namesOf(fields: Readonly<Record<string, Field>>): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.presence !== "fixed");
 }

@@ -104,6 +104,22 @@ export class Exposure {
     }
   }
 
+  /** Its answer named an order that is not it: from now on it is known by the caller's id, and all of it counts. */
+  doubted(answeredId: string, clientOrderId: string): void {
+    for (const exposed of this.#orders) {
+      if (exposed.orderId === answeredId) {
+        const nothing = { dealt: "0", streamed: "0", included: "0" };
+        const open = { isFinished: false, finishedAtMs: Number.POSITIVE_INFINITY };
+        Object.assign(exposed, {
+          orderId: undefined,
+          clientOrderId,
+          ...nothing,
+          ...open,
+        } satisfies Partial<ExposedOrder>);
+      }
+    }
+  }
+
   /** Something was heard of an order, from the stream or by asking. */
   heard(state: OrderState, from: "stream" | "answer"): void {
     let isKnown = false;

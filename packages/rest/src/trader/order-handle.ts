@@ -67,7 +67,8 @@ export class OrderHandle implements AsyncIterable<OrderState> {
   }
 
   /**
-   * The order when it is finished: filled, cancelled or failed. Rejects when the trader is closed before.
+   * The order when it is finished: filled, cancelled or failed. Rejects when the trader is closed before, with `not-placed` or
+   * `outcome-unknown` where the venue turns out not to have the order that its answer named.
    */
   get done(): Promise<OrderState> {
     return this.#done;
@@ -121,6 +122,11 @@ export class OrderHandle implements AsyncIterable<OrderState> {
     }
   }
 
+  /** The answer to its call named another order than the venue's: this one is it. */
+  corrected(state: OrderState): void {
+    this.#keep(state);
+  }
+
   /** Something was heard of another order that came of the same call. */
   twinHeard(state: OrderState): "new" | "known" {
     const known = this.#twins.get(state.orderId);
@@ -128,11 +134,11 @@ export class OrderHandle implements AsyncIterable<OrderState> {
     return known === undefined ? "new" : "known";
   }
 
-  /** Nothing more will be heard. */
-  close(): void {
+  /** Nothing more will be heard. @param error what waits for the order's end is told */
+  close(error: unknown = new TransportError("closed", {})): void {
     if (!this.isFinished && this.#ended === undefined) {
-      this.#ended = { error: new TransportError("closed", {}) };
-      this.#fail(this.#ended.error);
+      this.#ended = { error };
+      this.#fail(error);
       this.#wakeAll();
     }
   }

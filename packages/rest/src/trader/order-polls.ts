@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock } from "@depthwire/core";
 import type { Order, OrderId } from "@depthwire/schema";
 import type { CallMaker } from "../call/operation-functions.js";
+import { isUnknownOrder } from "../call/repeated-cancel.js";
 import { ordersById } from "../lists/in-batches.js";
 
 /** What {@link OrderPolls} is made of. */
@@ -10,7 +11,11 @@ export interface OrderPollsParts {
   readonly everyMs: number;
   /** The orders to ask for. */
   readonly open: () => readonly OrderId[];
+  /** Those of them to ask for while the stream tells of others. */
+  readonly unconfirmed: () => readonly OrderId[];
   readonly found: (order: Order) => void;
+  /** The venue was asked for these, and does not have them. */
+  readonly missing: (orderIds: readonly OrderId[]) => void;
 }
 
 /** Asks for the open orders while no stream reports them, so that their end is noticed even without a private stream. */
@@ -38,7 +43,7 @@ export class OrderPolls {
   askNow(): void {
     this.#isAskedAgain = this.#isAsking;
     if (!this.#isAsking) {
-      void this.#ask();
+      void this.#ask(this.#parts.open());
     }
   }
 
@@ -58,25 +63,33 @@ export class OrderPolls {
   }
 
   #turn(): void {
-    const { clock, everyMs, open } = this.#parts;
+    const { clock, everyMs, open, unconfirmed } = this.#parts;
     this.#cancelTimer = undefined;
-    if (!this.#isAsking && clock.monotonicMs() - this.#heardAtMs >= everyMs) {
-      void this.#ask();
+    const isSilent = clock.monotonicMs() - this.#heardAtMs >= everyMs;
+    const wanted = isSilent ? open() : unconfirmed();
+    if (!this.#isAsking && wanted.length > 0) {
+      void this.#ask(wanted);
     }
     if (open().length > 0) {
       this.start();
     }
   }
 
-  async #ask(): Promise<void> {
-    const { venue, open, found } = this.#parts;
+  async #ask(wanted: readonly OrderId[]): Promise<void> {
+    const { venue, found, missing } = this.#parts;
     this.#isAsking = true;
     try {
-      for (const order of await ordersById(venue, open(), { priority: "background" })) {
+      const orders = await ordersById(venue, wanted, { priority: "background" });
+      for (const order of orders) {
         found(order);
       }
-    } catch {
-      // The next turn asks again.
+      const there = new Set(orders.map(({ orderId }) => orderId));
+      missing(wanted.filter((orderId) => !there.has(orderId)));
+    } catch (error) {
+      // Any of them may be the reason. The next turn asks again.
+      if (isUnknownOrder(error)) {
+        missing(wanted);
+      }
     } finally {
       this.#isAsking = false;
       if (this.#isAskedAgain) {

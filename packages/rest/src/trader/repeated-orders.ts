@@ -14,6 +14,8 @@ export interface RepeatedOrdersParts {
   /** Called with all that is found, the orders of the handles too. */
   readonly asked: (order: OrderState) => void;
   readonly cancel: (twin: OrderState) => Promise<void>;
+  /** Only another order than the handle's was found. Returns whether the answer that named the handle's is in doubt: then that one is not a twin. */
+  readonly isInDoubt: (handle: OrderHandle) => boolean;
   /** A twin was found. */
   readonly found: (handle: OrderHandle, twin: OrderState) => void;
   /** Nothing more can happen to a twin. */
@@ -128,6 +130,10 @@ export class RepeatedOrders {
     const { handle, untilMs } = watched;
     const states = found as readonly OrderState[];
     const twins = states.filter(({ orderId }) => orderId !== handle.orderId);
+    if (twins.length > 0 && twins.length === states.length && this.#parts.isInDoubt(handle)) {
+      // The next look knows more.
+      return;
+    }
     for (const twin of twins) {
       this.#follow(watched, twin);
     }
@@ -169,9 +175,9 @@ export class RepeatedOrders {
 }
 
 /** Of several orders that came of one call, the one that is the caller's from now on: what traded cannot be undone, so the one that traded most. */
-export function standingOf(orders: readonly FoundOrder[]): FoundOrder | undefined {
-  return orders.reduce<FoundOrder | undefined>(
-    (best, one) => (best === undefined || hasTradedMore(one.dealQuantity, best as OrderState) ? one : best),
+export function standingOf(orders: readonly OrderState[]): OrderState | undefined {
+  return orders.reduce<OrderState | undefined>(
+    (best, one) => (best === undefined || hasTradedMore(one.dealQuantity, best) ? one : best),
     undefined,
   );
 }

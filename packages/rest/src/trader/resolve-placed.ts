@@ -19,9 +19,9 @@ export async function resolvePlaced(
   const verdict = await venue.resolveOrder(unknown, options).catch(() => {
     throw unknown;
   });
-  const found = "orders" in verdict ? standingOf(verdict.orders) : undefined;
+  const found = "orders" in verdict ? standingOf(verdict.orders as readonly OrderState[]) : undefined;
   if (found !== undefined) {
-    return found as OrderState;
+    return found;
   }
   if (verdict.kind === "not-placed") {
     const { cause } = unknown;
@@ -31,7 +31,7 @@ export async function resolvePlaced(
 }
 
 /** What an order ends in that certainly does not exist. */
-function notPlaced(unknown: OrderOutcomeUnknown): TransportError {
+export function notPlaced(unknown: OrderOutcomeUnknown): TransportError {
   const { operation, clientOrderId = "" } = unknown.details;
   return new TransportError("not-placed", { clientOrderId }, { operation, cause: unknown });
 }

@@ -32,6 +32,16 @@ export type TraderEvent =
       readonly orderIds: readonly [known: string, other: string];
     }
   /**
+   * The answer to an order named one (`answered`, the venue's id) that the venue does not have or that is not this order: something between answers in its
+   * place. It was looked for by its client id: `order` is what the venue has, and the handle's from now on; undefined where nothing was found.
+   */
+  | {
+      readonly kind: "answer-contradicted";
+      readonly clientOrderId: string;
+      readonly answered: string;
+      readonly order: OrderState | undefined;
+    }
+  /**
    * The second of two orders that came of one call is finished: the runtime had sent the request twice, and the trader cancelled the order. What it traded
    * all the same is `order.dealQuantity`: the account has it beside what the order of the handle trades.
    */

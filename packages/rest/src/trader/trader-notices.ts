@@ -28,6 +28,12 @@ export class TraderNotices {
     this.tell({ kind: "client-order-id-twice", clientOrderId, orderIds });
   }
 
+  /** The answer to an order named another one than the venue has. */
+  contradicted(clientOrderId: string, answered: string, order: OrderState | undefined): void {
+    this.#logger?.log("error", "answer-contradicted", { answered, found: order?.orderId ?? "" });
+    this.tell({ kind: "answer-contradicted", clientOrderId, answered, order });
+  }
+
   /** An order that nobody wanted is gone, or has traded. */
   twinFinished(order: OrderState): void {
     const { orderId, status, dealQuantity } = order;

@@ -160,6 +160,7 @@ it("a second order with a client id is logged, also where nobody listens", async
   const log: unknown[][] = [];
   const { trader, settle } = scene({}, undefined, undefined, { logger: { log: (...line) => log.push(line) } });
   const { latest } = await settle(trader.place({ ...order, clientOrderId: "7" }));
+  trader.heard(latest);
   trader.heard({ ...latest, orderId: "9", clientOrderId: "7" } as OrderState);
   expect(log).toEqual([["error", "client-order-id-twice", { known: latest.orderId, other: "9" }]]);
   const silent = scene();

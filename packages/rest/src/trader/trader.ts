@@ -1,10 +1,10 @@
-import { OrderOutcomeUnknown, TransportError, ValidationError } from "@depthwire/core";
+import { OrderOutcomeUnknown, TransportError } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
 import type { usdt } from "@depthwire/schema";
 import { type Flattened, flatten } from "../halt/flatten.js";
 import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
 import { haltedError } from "../halt/order-gate.js";
-import { checkForm, checkKeys, orderKeys } from "../market/check-form.js";
+import { checkForm, checkKeys, orderKeys, requireListed } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
 import { type AccountFacts, MarketFactsCache, withoutOrder } from "../market/market-facts.js";
 import type { ExposedOrder } from "../safety/exposure.js";
@@ -21,7 +21,7 @@ import { type ToldFill, ToldFills } from "./told-fills.js";
 import { TraderNotices } from "./trader-notices.js";
 import { placeOptionTable, traderOptionTable } from "./trader-option-table.js";
 import type { FlattenOptions, PlaceOptions, TraderOptions, TraderPorts } from "./trader-options.js";
-import { unlessFinished, watching, watchRepeated } from "./watch-repeated.js";
+import { findable, unlessFinished, watchRepeated } from "./watch-repeated.js";
 
 /** Places orders as objects, within the caller's limits, and can be stopped. */
 export class Trader {
@@ -51,6 +51,7 @@ export class Trader {
       venue: ports.venue,
       clock: ports.clock,
       pollEveryMs: options.pollEveryMs ?? 2_000,
+      outcomes: options.outcomes,
       actions: {
         cancel: ({ orderId }) => this.#cancel(orderId),
         cancelTwin: ({ orderId }) => this.#cancel(orderId).catch(unlessFinished),
@@ -61,6 +62,9 @@ export class Trader {
         this.#twins.met(clientOrderId, known, orderId);
         this.#repeated?.suspect(clientOrderId, [known, orderId]);
       },
+      begun: (handle, sent) => this.#repeated?.watch(sent, handle),
+      doubted: (answeredId, clientOrderId) => this.#guard.exposure.doubted(answeredId, clientOrderId),
+      contradicted: (clientOrderId, answered, order) => notices.contradicted(clientOrderId, answered, order),
       fills: this.#fills,
       tradedLess: (order, knownQuantity) => notices.tradedLess(order, knownQuantity),
     });
@@ -131,12 +135,12 @@ export class Trader {
     const { onUnknown = "resolve", ...callOptions } = options;
     const { exposure } = this.#guard;
     this.#pairs.add(order.pair);
-    const watched = watching(this.#repeated, this.#ports, order);
+    const sentAs = findable(this.#ports, order);
     try {
       const placed = await this.#ports.venue.usdt.placeOrder(order, callOptions);
       exposure.answered(exposed, placed.orderId);
       const { pair, side, price, quantity } = order as Pick<OrderState, "pair" | "side" | "price" | "quantity">;
-      return watched(this.#followed.followAnswered({ ...placed, pair, side, price, quantity }));
+      return this.#followed.followAnswered({ ...placed, pair, side, price, quantity }, sentAs(placed));
     } catch (error) {
       if (!(error instanceof OrderOutcomeUnknown)) {
         exposure.dropped(exposed);
@@ -148,7 +152,8 @@ export class Trader {
       }
       const { outcomes } = this.#options;
       const resolving = { ...outcomes, signal: options.signal, pushed: this.#followed.pushed };
-      return watched(this.#followed.follow(await resolvePlaced(this.#ports.venue, error, resolving)));
+      const found = await resolvePlaced(this.#ports.venue, error, resolving);
+      return this.#followed.follow(found, sentAs(found));
     }
   }
 
@@ -287,9 +292,4 @@ export class Trader {
       throw haltedError(halted);
     }
   }
-}
-
-function requireListed(pair: string): never {
-  const bound = "the venue's contracts";
-  throw new ValidationError("market-rule", { path: "pair", rule: "a listed contract", value: pair, bound });
 }

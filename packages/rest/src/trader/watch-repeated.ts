@@ -3,10 +3,10 @@ import { isFinishedRefusal } from "../call/repeated-cancel.js";
 import { outcomeToFind } from "../call/unknown-outcome.js";
 import { goodForMs } from "../outcome/fence.js";
 import { findOrders } from "../outcome/find-orders.js";
+import type { OrderToFind } from "../outcome/order-verdict.js";
 import type { Exposure } from "../safety/exposure.js";
 import type { ClientIdTwins } from "./client-id-twins.js";
 import type { FollowedOrders } from "./followed-orders.js";
-import type { OrderHandle } from "./order-handle.js";
 import type { OrderState } from "./order-state.js";
 import { RepeatedOrders } from "./repeated-orders.js";
 import type { TraderNotices } from "./trader-notices.js";
@@ -43,6 +43,7 @@ export function watchRepeated(parts: WatchParts): RepeatedOrders | undefined {
     goodForMs: goodForMs({ ...outcomes, toleranceMs: toleranceMs === "not-known" ? undefined : toleranceMs }),
     find: (orders) => findOrders(search, orders, "by-id"),
     asked: (order) => followed().asked(order),
+    isInDoubt: (handle) => followed().isInDoubt(handle),
     cancel,
     found: ({ orderId }, twin) => {
       twins.met(twin.clientOrderId ?? "", orderId, twin.orderId);
@@ -57,19 +58,17 @@ export function watchRepeated(parts: WatchParts): RepeatedOrders | undefined {
   });
 }
 
-/** An order is about to be sent: whatever handle it comes to is watched for a second order. Returns what takes that handle, and gives it back. */
-export function watching(
-  repeated: RepeatedOrders | undefined,
+/** An order is about to be sent. Returns what tells how it would be looked for, once the client has given it an id. */
+export function findable(
   { venue, clock }: TraderPorts,
   order: usdt.PlaceOrderInput,
-): (handle: OrderHandle) => OrderHandle {
+): (placed: Pick<OrderState, "orderId">) => OrderToFind | undefined {
   const sentAtMs = clock.epochMs() + (venue.venueTime()?.offsetMs ?? 0);
-  return (handle) => {
-    const { clientOrderId } = venue.sentOrders.find(handle) ?? {};
-    if (clientOrderId !== undefined) {
-      repeated?.watch({ ...outcomeToFind(usdt.placeOrder, order, sentAtMs), clientOrderId }, handle);
-    }
-    return handle;
+  return ({ orderId }) => {
+    const { clientOrderId } = venue.sentOrders.find({ orderId }) ?? {};
+    return clientOrderId === undefined
+      ? undefined
+      : { ...outcomeToFind(usdt.placeOrder, order, sentAtMs), clientOrderId };
   };
 }
 
