@@ -4,7 +4,7 @@ import type { Account, Venue } from "@depthwire/client";
 import { type Credential, ValidationError } from "@depthwire/core";
 import { headerName } from "@depthwire/core/internal";
 import type { TraderEvent } from "@depthwire/rest";
-import { createClientOrderIds } from "@depthwire/rest/internal";
+import { answerTimeoutMs, createClientOrderIds } from "@depthwire/rest/internal";
 import { signedHeaders } from "@depthwire/schema/internal";
 import { openDataOf } from "./data/data-of-options.js";
 import type { DataStore } from "./data/data-store.js";
@@ -261,7 +261,8 @@ function openTrading(
   const fence =
     intents === undefined ? undefined : new OutcomeFence(account, { clock, logger, begun: data?.facts.begun });
   const newClientOrderId = createClientOrderIds(clock, Math.random);
-  const orders = new OrderEntry({ account, mirror, writes, fence, clock, newClientOrderId, patienceMs });
+  const waits = { patienceMs, answerTimeoutMs: answerTimeoutMs(trader?.outcomes) };
+  const orders = new OrderEntry({ account, mirror, writes, fence, clock, newClientOrderId, ...waits });
   return { account, mirror, writes, fence, orders };
 }
 

@@ -13,7 +13,7 @@ export { idsPerCall } from "./lists/in-batches.js";
 export { checkOrder } from "./market/check-order.js";
 export { MarketFactsCache } from "./market/market-facts.js";
 export { sumOf } from "./money/position-money.js";
-export { readFence, timestampToleranceMs } from "./outcome/fence.js";
+export { answerTimeoutMs, readFence, timestampToleranceMs } from "./outcome/fence.js";
 export { hasClientOrderId } from "./outcome/match-order.js";
 export type { OrderToFind } from "./outcome/order-verdict.js";
 export { createReconciler, type OfFamily, type OfPage, type RestReconciler } from "./reconcile/reconciler.js";

@@ -21,6 +21,8 @@ export interface OrderEntryParts {
   readonly newClientOrderId: () => string;
   /** How long a call waits for its turn, in milliseconds. */
   readonly patienceMs: number;
+  /** How long the answer to an order is waited for before its outcome is looked for, in milliseconds. */
+  readonly answerTimeoutMs: number;
 }
 
 /** What calls name orders by. */
@@ -78,7 +80,7 @@ export class OrderEntry {
    * asked for it: something on the way may have refused an order that the venue took. One that is there is not sent again.
    */
   async #placeOnce(order: usdt.PlaceOrderInput & { readonly clientOrderId: string }): Promise<TakenOrder> {
-    const { account, clock, patienceMs } = this.#parts;
+    const { account, clock, patienceMs, answerTimeoutMs } = this.#parts;
     const options = { timeoutMs: patienceMs };
     let wasRefused = false;
     const find = async (): Promise<TakenOrder | undefined> => {
@@ -92,7 +94,10 @@ export class OrderEntry {
         return known;
       }
       try {
-        return takenOf((await account.trader.place(order, options)).latest, order.clientOrderId);
+        return takenOf(
+          (await account.trader.place(order, { ...options, answerTimeoutMs })).latest,
+          order.clientOrderId,
+        );
       } catch (error) {
         wasRefused ||= isTooFrequent(error);
         throw error;

@@ -7,6 +7,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Bound of the whole call with its waits and repetitions, in milliseconds; default the client's. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * How long the answer to an order, or to another call that is sent once, is waited for from its first byte on, in milliseconds; default as long as the call may take. Behind
+   * it the outcome is unknown, and can be found out.
+   */
+  readonly answerTimeoutMs?: number | undefined;
   /** Who goes first when calls wait; default by the operation's purpose. */
   readonly priority?: CallPriority | undefined;
   /** Latest price of the pair: with it the trigger prices of a market order are checked before anything is sent. */
@@ -22,6 +27,7 @@ export interface CallOptions {
 export const callOptionTable: OptionTable<CallOptions> = {
   signal: abortSignal,
   timeoutMs: numberAbove0,
+  answerTimeoutMs: numberAbove0,
   priority: /* @__PURE__ */ oneOf(...callPriorities),
   latestPrice: anything,
   haltStops: /* @__PURE__ */ oneOf("opening-orders", "this-order"),

@@ -240,7 +240,7 @@ export class Caller {
       }
       const sending = { compiled, params, written: this.#writer.write(compiled, params), scope, stoppable };
       call.attempts++;
-      const answer = await this.#send(sending);
+      const answer = await this.#send(sending, call.options);
       end = "sent";
       return answer;
     } catch (error) {
@@ -254,13 +254,13 @@ export class Caller {
     }
   }
 
-  #send(sending: Sending): Promise<unknown> {
+  #send(sending: Sending, { answerTimeoutMs }: CallOptions): Promise<unknown> {
     const { repeat, purpose } = sending.compiled.operation;
     if (repeat !== "never") {
       return this.#sender.send(sending, this.#attemptTimeoutMs);
     }
     this.#ordersSent += purpose === "order" ? 1 : 0;
-    return this.#sender.sendOnce(sending);
+    return this.#sender.sendOnce(sending, answerTimeoutMs);
   }
 
   /** Whether all is known that a call needs: what earlier processes left, and the venue's time. */

@@ -46,8 +46,12 @@ export class RequestSender {
     this.#parts = parts;
   }
 
-  /** A call that must not be repeated: its intent is stored before the first byte, and an unclear end is said to be one. */
-  async sendOnce(sending: Sending): Promise<unknown> {
+  /**
+   * A call that must not be repeated: its intent is stored before the first byte, and an unclear end is said to be one.
+   *
+   * @param answerTimeoutMs how long the answer is waited for; undefined: as long as the call may last
+   */
+  async sendOnce(sending: Sending, answerTimeoutMs: number | undefined): Promise<unknown> {
     const { compiled, params, written, scope, stoppable } = sending;
     const { desk, ports, waits } = this.#parts;
     const intent = outcomeToFind(compiled.operation, params, written.signedAtMs);
@@ -56,8 +60,9 @@ export class RequestSender {
       // Closed, halted or given up since it was signed: not every transport looks at a signal that says so already.
       waits.check(scope);
       stoppable?.handedOver();
-      // It lasts as long as the call may.
-      const result = await this.#exchange(sending, sending.scope);
+      const answer =
+        answerTimeoutMs === undefined ? this.#exchange(sending, scope) : this.send(sending, answerTimeoutMs);
+      const result = await answer;
       noteAnswer(desk, intent, result);
       await desk.ended(intent, "answered", scope);
       return result;

@@ -55,6 +55,17 @@ export function goodForMs({
   return toleranceMs + marginMs;
 }
 
+/** How long an answer is worth waiting for where outcomes are found out, in milliseconds: no longer than its request stays good, nor than a call usually takes. */
+export function answerTimeoutMs({ toleranceMs, marginMs }: FenceOptions = {}): number {
+  return Math.min(
+    maxAnswerMs,
+    goodForMs({ marginMs, toleranceMs: toleranceMs === "not-known" ? undefined : toleranceMs }),
+  );
+}
+
+/** As a client's calls take by default. */
+const maxAnswerMs = 15_000;
+
 /** How many calls are remembered. One that was forgotten counts from when it is looked for. */
 const maxSignings = 10_000;
 
