@@ -31,7 +31,7 @@ const order: VenueOrder = {
 };
 
 test("an order of the history reads as the same order reads that is pushed", () => {
-  expect(orderFromHistory(longOrder(order))).toEqual(shortOrder(order));
+  expect(orderFromHistory(longOrder(order))).toStrictEqual(shortOrder(order));
   const { source: _, ...unsourced } = longOrder(order);
   expect(orderFromHistory(unsourced)).not.toHaveProperty("source");
 });
@@ -51,8 +51,8 @@ test("a trade reads alike from a push and from an answer, but for its id", () =>
     liquidity: "maker",
     createdAtMs: 20,
   };
-  expect(fillFromPush(pushedFill(order, fill, "sizeless"), as("2.00"))).toEqual({ ...trade, fillId: "f" });
-  expect(fillFromQuery(as("1"), queriedFill(order, fill))).toEqual({ ...trade, fillId: "g" });
+  expect(fillFromPush(pushedFill(order, fill, "sizeless"), as("2.00"))).toStrictEqual({ ...trade, fillId: "f" });
+  expect(fillFromQuery(as("1"), queriedFill(order, fill))).toStrictEqual({ ...trade, fillId: "g" });
   const named = { ...pushedFill(order, fill, "sized"), clientOrderId: as<ClientOrderId>("77") };
   expect(fillFromPush(named, as("2")).clientOrderId).toBe("77");
 });
@@ -68,8 +68,8 @@ test("a passive change reads alike from a push and from an answer, but for its i
     left: 0,
   } as const;
   const told = { pair, side: "long", type: "liquidate", price: "90", quantityChange: "-3", createdAtMs: 5 };
-  expect(passiveChangeOf(pushedChange({ ...change, atMs: 5 }))).toEqual({ ...told, positionChangeId: "p" });
-  expect(passiveChangeOf(queriedChange({ ...change, atMs: 5 }))).toEqual({ ...told, positionChangeId: "q" });
+  expect(passiveChangeOf(pushedChange({ ...change, atMs: 5 }))).toStrictEqual({ ...told, positionChangeId: "p" });
+  expect(passiveChangeOf(queriedChange({ ...change, atMs: 5 }))).toStrictEqual({ ...told, positionChangeId: "q" });
 });
 
 test("the account's tables are copies: both sides of a pair together, and orders of which only fills came left out", () => {

@@ -121,3 +121,32 @@ test("passive changes that an answer tells come in order of time among all that 
   ]);
   expect(facts).toMatchObject(facts.map(() => ({ origin: "query" })));
 });
+
+test("a trade and a passive change make older answers about their positions worth nothing, until they are forgotten", () => {
+  const mirror = new AccountMirror();
+  const touched = () => ["long", "short"].filter((side) => mirror.tables.isTouched(`${pair} ${side}`));
+  const order: VenueOrder = {
+    id: "1",
+    pair,
+    side: "open-long",
+    quantity: 4,
+    createdAtMs: 10,
+    updatedAtMs: 10,
+    status: "partly-filled",
+    fills: [],
+  };
+  mirror.push({ kind: "fill", value: pushedFill(order, fillOf("a", 1), "sized") });
+  expect(touched()).toEqual(["long", "short"]);
+  mirror.tables.forgetTouched();
+  const change = {
+    pushedId: "p",
+    queriedId: "q",
+    pair,
+    side: "short",
+    type: "liquidate",
+    quantity: 1,
+    left: 0,
+  } as const;
+  mirror.push({ kind: "position-change", value: pushedChange({ ...change, atMs: 20 }) });
+  expect(touched()).toEqual(["short"]);
+});

@@ -1,6 +1,6 @@
 import { AbortListeners } from "@depthwire/core/internal";
 import { expect, test } from "vitest";
-import { giveUpBy } from "./given-up.js";
+import { abortedBy, giveUpBy } from "./given-up.js";
 
 test("without a signal nothing is given up", () => {
   expect(giveUpBy(undefined, new AbortListeners())).toBeUndefined();
@@ -17,4 +17,9 @@ test("who follows a signal hears of its end once, with its reason as the cause; 
   controller.abort(reason);
   expect(heard).toHaveLength(1);
   expect(heard[0]).toMatchObject({ code: "aborted", cause: reason });
+});
+
+test("what has no signal is aborted without a cause", () => {
+  const error = abortedBy(undefined);
+  expect([error.code, error.cause]).toEqual(["aborted", undefined]);
 });

@@ -128,3 +128,12 @@ test("trades that make up the quantity in fewer pieces than the order says are n
   expect(at.answers.found()).toMatchObject([{ completeness: "partial", dealCount: 2 }]);
   expect(at.asked.filter((word) => word === "fills 1 1")).toHaveLength(4);
 });
+
+test("as many trades as the order says are not all of them while they make up less", async () => {
+  const order = orderOf("1", [2, 3]);
+  const at = sceneOf([order]);
+  at.venue.fills = async ({ page }) =>
+    page === 1 ? [fillOf("a", 2), fillOf("b", 2)].map((fill) => queriedFill(order, fill)) : [];
+  await at.ask({ "usdt-margined": ["1"] });
+  expect(at.answers.found()).toMatchObject([{ completeness: "partial", dealCount: 2, fills: [{}, {}] }]);
+});

@@ -67,6 +67,24 @@ export const listedMutants: readonly ListedMutant[] = [
     reason: "what is left moves one item later",
   },
   {
+    file: "packages/account/src/queue/event-queue.ts",
+    from: "gap === undefined",
+    to: "false",
+    reason: "what is replaced is at least one event",
+  },
+  {
+    file: "packages/exchange/src/liquidation/work-off.ts",
+    from: "engine.quantity > 0",
+    to: "engine.quantity >= 0",
+    reason: "nothing is worked off where nothing was taken over",
+  },
+  {
+    file: "packages/exchange/src/settle/drained.ts",
+    from: "holding === undefined",
+    to: "false",
+    reason: "a position belongs to a holding of its user's",
+  },
+  {
     file: "packages/rest/src/client/sent-orders.ts",
     from: "order.orderId === undefined",
     to: "false",

@@ -52,6 +52,8 @@ export interface MutationSummary {
   readonly survivors: readonly Survivor[];
   /** Survivors that may survive, each for a reason on record. */
   readonly listed: number;
+  /** Mutants that a run which was ended for its time did not come to; they are in no other figure. */
+  readonly untested: number;
   /** Survivors that were not tried by every test that reaches them: the figures mean nothing while there is one. */
   readonly untried: number;
   /** On record, in files that were mutated, but there is no such mutant any more. */
@@ -100,6 +102,7 @@ export function summariseMutation(
     score: scoreOf(killed + timeout, mutants - listed),
     survivors,
     listed,
+    untested: count("Pending"),
     untried,
     stale: stale.map(({ file, from, to }) => ({ file, from, to })),
   };

@@ -12,7 +12,7 @@ import { copyWorkspace } from "./workspace-copy.js";
  *
  * @param root the workspace
  * @param signal ends the run; nothing of it stays
- * @throws Error when a path leads nowhere, and when Stryker fails or is not done in time; the signal's reason
+ * @throws Error when a path leads nowhere, and when Stryker fails or has tested nothing in time; the signal's reason
  */
 export async function runMutation(
   options: MutateOptions,
@@ -40,13 +40,16 @@ export async function runMutation(
 
 /** Says what a summary means. */
 export function judgeMutation(summary: MutationSummary, wantedScore: number): CommandOutcome<MutationSummary> {
-  const { files, mutants, killed, timeout, survived, score, listed, untried, survivors, stale } = summary;
+  const { files, mutants, killed, timeout, survived, score, listed, untested, untried, survivors, stale } = summary;
   const head = `${mutants} mutants in ${files} files: ${killed} killed, ${timeout} ended for time, ${survived} survived, ${listed} of them for a reason on record; ${score} % found`;
   const lines = survivors.map(
     ({ file, line, mutator, from, to }) => `  ${file}:${line} ${mutator}: ${oneLine(from)} → ${oneLine(to)}`,
   );
   const failures = [
     ...(score < wantedScore ? [`${score} % of the mutants were found, ${wantedScore} % are wanted`] : []),
+    ...(untested > 0
+      ? [`the time was over with ${untested} mutants untested: the figures are those of the other ${mutants}`]
+      : []),
     ...(untried > 0
       ? [`${untried} survivors were not tried by every test that reaches them: the figures mean nothing`]
       : []),

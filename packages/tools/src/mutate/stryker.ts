@@ -5,8 +5,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { StrykerReport } from "./report.js";
+import { readResultsSoFar, readSources } from "./results-so-far.js";
 import type { MutantSample } from "./sample.js";
 import { mutatedFoldersVariable } from "./spec-support/near-specs-first.js";
+import { resultLogName } from "./spec-support/result-log.js";
 import { mutantSampleVariable, sampleCheckerName } from "./spec-support/sample-checker.js";
 import { mutationConfigFile } from "./workspace-copy.js";
 
@@ -26,8 +28,9 @@ export interface StrykerRun {
 }
 
 const configFile = "stryker.config.json";
-/** A file, as Stryker imports plugins by their paths. */
+/** Files, as Stryker imports plugins by their paths. */
 const sampleChecker = fileURLToPath(new URL("./spec-support/sample-checker.js", import.meta.url));
+const resultLog = fileURLToPath(new URL("./spec-support/result-log.js", import.meta.url));
 const reportFile = "mutation-report.json";
 const millisecondsPerMinute = 60_000;
 /** A mutant that takes so much longer than its specs did hangs. A busy machine does not count as an endless loop. */
@@ -38,13 +41,15 @@ const dryRunTimeoutMinutes = 60;
 
 /**
  * Mutates files of one package, and tests each mutant with the specs that reach it. Stryker's own words go to standard
- * error.
+ * error. A run that is not done in time says what it has found: a sample's mutants are tested in a drawn order, so that
+ * those of them that were tested are drawn too.
  *
- * @throws Error when Stryker fails, or is not done in time
+ * @throws Error when Stryker fails, or its time is over before any mutant was tested
  */
 export async function runStryker(run: StrykerRun): Promise<StrykerReport> {
   const { folder, files, sample, minutes, signal } = run;
   await writeFile(join(folder, configFile), JSON.stringify(configOf(run)));
+  const sources = await readSources(folder, files);
   signal.throwIfAborted();
   const child = spawn(process.execPath, [strykerProgram(), "run", configFile], {
     cwd: folder,
@@ -74,9 +79,11 @@ export async function runStryker(run: StrykerRun): Promise<StrykerReport> {
   clearTimeout(watch);
   signal.throwIfAborted();
   if (isLate) {
-    throw new Error(
-      `the mutants of ${files.join(", ")} were not all tested within ${minutes} minutes; nothing is known`,
-    );
+    const report = await readResultsSoFar(folder, sources);
+    if (report === undefined) {
+      throw new Error(`no mutant of ${files.join(", ")} was tested within ${minutes} minutes; nothing is known`);
+    }
+    return report;
   }
   if (exitCode !== 0) {
     throw new Error(`Stryker ended with ${exitCode}; its words stand above`);
@@ -98,14 +105,14 @@ function foldersOf(files: readonly string[]): string {
 function configOf({ files, sample, concurrency }: StrykerRun): object {
   return {
     testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner", ...(sample === undefined ? [] : [sampleChecker])],
+    plugins: ["@stryker-mutator/vitest-runner", resultLog, ...(sample === undefined ? [] : [sampleChecker])],
     vitest: { configFile: mutationConfigFile },
     coverageAnalysis: "perTest",
     inPlace: true,
     mutate: files,
     // No type is checked in the copy, and a comment in every file makes a generated one differ from its source.
     disableTypeChecks: false,
-    reporters: ["json", "progress-append-only"],
+    reporters: ["json", "progress-append-only", resultLogName],
     jsonReporter: { fileName: reportFile },
     concurrency,
     dryRunTimeoutMinutes,

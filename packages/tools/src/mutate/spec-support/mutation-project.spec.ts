@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterEach, expect, it, vi } from "vitest";
 import { mutationProject } from "./mutation-project.js";
 import { mutatedFoldersVariable } from "./near-specs-first.js";
@@ -18,4 +20,15 @@ it("leaves a slow spec out unless something of its own folder is mutated", () =>
 
 it("leaves out what the project leaves out, and what says nothing of a mutant", () => {
   expect(leftOutFor("src/ledger")).toEqual(expect.arrayContaining(["own", "**/hover.long.spec.ts"]));
+});
+
+it("names the specs of the exchange that it leaves out by paths from the package's folder, as vitest reads them", () => {
+  const exchange = fileURLToPath(new URL("../../../../exchange/", import.meta.url));
+  const paths = leftOutFor("src/ledger").filter((pattern) => pattern !== "own" && !pattern.startsWith("**/"));
+  expect(paths).toContain("src/agents/agents.long.spec.ts");
+  expect(paths.filter((path) => !existsSync(`${exchange}${path}`))).toEqual([]);
+});
+
+it("leaves nothing out by the name of a package, which is not in such paths", () => {
+  expect(leftOutFor("src/ledger").filter((pattern) => /packages|exchange/.test(pattern))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { drawEvenly } from "../sample.js";
 
 /** What is drawn, as `150,1` (how many, seed): an environment variable, as Stryker's child inherits it. */
@@ -18,29 +19,36 @@ type CheckResult = { readonly status: "passed" } | { readonly status: "compileEr
  * checker can give.
  */
 class SampleChecker {
-  #wasAsked = false;
+  #drawn: ReadonlySet<string> | undefined;
 
   async init(): Promise<void> {}
 
-  /** One group: the sample is drawn of all. */
+  /** The sample is drawn of all, and stands in an order that the seed decides: of a run that is ended the tested ones are a sample too. */
   async group(mutants: readonly CheckedMutant[]): Promise<readonly (readonly string[])[]> {
-    if (this.#wasAsked) {
+    if (this.#drawn !== undefined) {
       throw new Error("Stryker gave its mutants to the checker in parts: a sample of each part is none of all");
     }
-    this.#wasAsked = true;
-    return [mutants.map(({ id }) => id)];
+    const [count = 0, seed = 0] = (process.env[mutantSampleVariable] ?? "").split(",").map(Number);
+    const drawn = drawEvenly(mutants, { count, seed }).map(({ id }) => id);
+    this.#drawn = new Set(drawn);
+    const others = mutants.map(({ id }) => id).filter((id) => !this.#drawn?.has(id));
+    // A group each, as the mutants of one group are tested in the order of their places.
+    return [...(others.length === 0 ? [] : [others]), ...inDrawnOrder(drawn, seed).map((id) => [id])];
   }
 
   async check(mutants: readonly CheckedMutant[]): Promise<Readonly<Record<string, CheckResult>>> {
-    const [count = 0, seed = 0] = (process.env[mutantSampleVariable] ?? "").split(",").map(Number);
-    const drawn = new Set(drawEvenly(mutants, { count, seed }).map(({ id }) => id));
     return Object.fromEntries(
       mutants.map(({ id }) => [
         id,
-        drawn.has(id) ? { status: "passed" } : { status: "compileError", reason: "not drawn" },
+        this.#drawn?.has(id) ? { status: "passed" } : { status: "compileError", reason: "not drawn" },
       ]),
     );
   }
+}
+
+function inDrawnOrder(ids: readonly string[], seed: number): readonly string[] {
+  const places = new Map(ids.map((id) => [id, createHash("sha256").update(`${seed}:${id}`).digest("hex")]));
+  return ids.toSorted((one, other) => ((places.get(one) ?? "") < (places.get(other) ?? "") ? -1 : 1));
 }
 
 /** What Stryker looks for in a plugin. */
