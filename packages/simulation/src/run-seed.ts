@@ -1,7 +1,15 @@
 import type { AuditName, Finding } from "./audit/findings.js";
-import { hasRelay, traders } from "./cast.js";
+import { castOf } from "./cast.js";
+import { deskComputers } from "./desk/desk-site.js";
 import { drawFaults } from "./faults/draw-faults.js";
-import { type Fault, relayFaultKinds, venueFaultKinds } from "./faults/fault.js";
+import {
+  deskFaultKinds,
+  type Fault,
+  type FaultKind,
+  relayFaultKinds,
+  traderFaultKinds,
+  venueFaultKinds,
+} from "./faults/fault.js";
 import { randomFor } from "./kernel/seeds.js";
 import type { Plant } from "./plants/plant.js";
 import { relayComputers } from "./relay/relay-site.js";
@@ -17,6 +25,8 @@ const settleMs = 16_000;
 const quietWithinMs = 120_000;
 /** What was told last is told everybody. */
 const restMs = 10_000;
+/** A run is looked at so often, in milliseconds of simulated time. */
+const stepMs = 1_000;
 
 /** What is run. */
 export interface SeedOptions {
@@ -24,6 +34,8 @@ export interface SeedOptions {
   /** In place of what the seed draws. */
   readonly faults?: readonly Fault[] | undefined;
   readonly plant?: Plant | undefined;
+  /** The run ends once one of these has found something; absent: it lasts as long as it lasts. */
+  readonly untilFoundBy?: readonly AuditName[] | undefined;
   readonly tell?: ((line: string) => void) | undefined;
 }
 
@@ -38,33 +50,28 @@ export interface SeedResult {
   readonly trace: string;
 }
 
-/** Faults of a seed, unless a script says others. */
+/** Faults of a seed, unless a script says others: of each part of its cast some, after a habit of their own. */
 export function faultsOf(seed: number): readonly Fault[] {
-  const random = randomFor(seed, "faults");
-  const untilMs = faultsUntilMs;
-  const ofVenue = drawFaults(random, 2 + Math.floor(random() * 10), {
-    kinds: venueFaultKinds,
-    computers: traders,
-    untilMs,
-  });
-  if (!hasRelay(seed)) {
-    return ofVenue;
-  }
-  const ofRelay = drawFaults(randomFor(seed, "relay faults"), 2 + Math.floor(random() * 8), {
-    kinds: relayFaultKinds,
-    computers: relayComputers,
-    untilMs,
-  });
-  return [...ofVenue, ...ofRelay].toSorted((left, right) => left.atMs - right.atMs);
+  const { traders, hasRelay, hasDesk } = castOf(seed);
+  const draw = (purpose: string, kinds: readonly FaultKind[], computers: number): readonly Fault[] => {
+    const random = randomFor(seed, purpose);
+    return drawFaults(random, 2 + Math.floor(random() * 9), { kinds, computers, untilMs: faultsUntilMs });
+  };
+  return [
+    ...(traders > 0 ? draw("faults", [...venueFaultKinds, ...traderFaultKinds], traders) : []),
+    ...(hasRelay ? draw("relay faults", [...relayFaultKinds, "kill-venue"], relayComputers) : []),
+    ...(hasDesk ? draw("desk faults", [...deskFaultKinds, "kill-venue", "refused-requests"], deskComputers) : []),
+  ].toSorted((left, right) => left.atMs - right.atMs);
 }
 
 /** Runs one world to its end. */
-export async function runSeed({ seed, faults = faultsOf(seed), plant, tell }: SeedOptions): Promise<SeedResult> {
+export async function runSeed(options: SeedOptions): Promise<SeedResult> {
+  const { seed, faults = faultsOf(seed), plant, untilFoundBy = [], tell } = options;
   const world = new World({ seed, plant, tell });
   const rejected = (error: unknown): void => world.uncaught("a promise", error);
   process.on("unhandledRejection", rejected);
   try {
-    await live(world, faults);
+    await live(world, faults, () => world.findings.found.some(({ audit }) => untilFoundBy.includes(audit)));
   } finally {
     process.off("unhandledRejection", rejected);
   }
@@ -78,20 +85,26 @@ export async function runSeed({ seed, faults = faultsOf(seed), plant, tell }: Se
   };
 }
 
-async function live(world: World, faults: readonly Fault[]): Promise<void> {
+async function live(world: World, faults: readonly Fault[], isDone: () => boolean): Promise<void> {
+  const { timeline } = world;
+  /** Lets time pass until it holds, or the time is over. */
+  const pass = async (untilMs: number, holds: () => boolean = () => false): Promise<void> => {
+    while (timeline.nowMs < untilMs && !isDone() && !holds()) {
+      await timeline.runTo(Math.min(untilMs, timeline.nowMs + stepMs));
+    }
+  };
   world.suffer(faults);
-  await world.timeline.runTo(faultsUntilMs + 1);
+  await pass(faultsUntilMs + 1);
   world.endFaults();
-  await world.timeline.runTo(faultsUntilMs + settleMs);
-  await world.untilLive(liveWithinMs - settleMs);
+  await pass(faultsUntilMs + settleMs);
+  await pass(faultsUntilMs + liveWithinMs, () => world.waitsFor().length === 0);
+  world.requireLive();
   world.calm();
-  for (let waitedMs = 0; !world.isQuiet && waitedMs < quietWithinMs; waitedMs += 1_000) {
-    await world.timeline.runTo(world.timeline.nowMs + 1_000);
-  }
+  await pass(timeline.nowMs + quietWithinMs, () => world.isQuiet);
   if (!world.isQuiet) {
     world.findings.add("liveness", `${quietWithinMs / 1_000} s after everything was live a call is still under way`);
   }
   world.empty();
-  await world.timeline.runTo(world.timeline.nowMs + restMs);
+  await pass(timeline.nowMs + restMs);
   world.conclude();
 }

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { CommandOutcome } from "@depthwire/tools/command-line";
 import { type AuditName, auditNames } from "./audit/findings.js";
+import { castOf } from "./cast.js";
 import { type Fault, faultKinds } from "./faults/fault.js";
 import { shrinkFaults } from "./faults/shrink.js";
 import type { SimulateOptions } from "./options.js";
 import { plants } from "./plants/index.js";
-import type { Plant } from "./plants/plant.js";
+import { isWithin, type Plant } from "./plants/plant.js";
 import { runSeed, type SeedResult } from "./run-seed.js";
 
 /** The last line of standard output with `--json`. */
@@ -101,7 +102,11 @@ export async function findPlant(
   { from, seeds }: Pick<SimulateOptions, "from" | "seeds">,
 ): Promise<{ readonly by: AuditName | undefined; readonly seeds: number }> {
   for (let run = 1; run <= seeds; run++) {
-    const { findings } = await runSeed({ seed: from + run - 1, plant });
+    const seed = from + run - 1;
+    // Where nobody is there to plant it in, the world is as it is without it.
+    const { findings } = isWithin(plant, castOf(seed))
+      ? await runSeed({ seed, plant, untilFoundBy: plant.foundBy })
+      : { findings: [] };
     const by = findings.find(({ audit }) => plant.foundBy.includes(audit))?.audit;
     if (by !== undefined) {
       return { by, seeds: run };

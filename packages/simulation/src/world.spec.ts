@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { auditNames } from "./audit/findings.js";
-import { hasRelay } from "./cast.js";
+import { castOf } from "./cast.js";
 import { plants } from "./plants/index.js";
 import { readScript } from "./run.js";
 import { faultsOf, runSeed } from "./run-seed.js";
@@ -13,7 +13,7 @@ describe("a simulated world", () => {
     for (const name of ["books", "live", "events", "orders", "limits", "money", "secrets", "memory"] as const) {
       expect([name, compared[name] ?? 0]).not.toEqual([name, 0]);
     }
-    expect((compared.relay ?? 0) > 0).toBe(hasRelay(seed));
+    expect((compared.relay ?? 0) > 0).toBe(castOf(seed).hasRelay);
   });
 
   it("suffers what a script says in place of the seed's own faults", async () => {

@@ -1,5 +1,15 @@
-/** What can go wrong with a venue and its traders. */
+/** What can go wrong with a venue, whoever is there. */
 export const venueFaultKinds = [
+  "kill-venue",
+  "venue-power",
+  "venue-disk-full",
+  "message-faults",
+  "refused-requests",
+  "price-shock",
+] as const;
+
+/** What can go wrong with a trader, its computer, and its way to the venue. */
+export const traderFaultKinds = [
   "cut",
   "swallow",
   "down",
@@ -9,16 +19,10 @@ export const venueFaultKinds = [
   "kill-amid-order",
   "kill-behind-lost-answer",
   "pause-trader",
-  "kill-venue",
   "kill-venue-amid-order",
-  "venue-power",
-  "venue-disk-full",
   "trader-disk-full",
   "clock-jump",
   "clock-drift",
-  "message-faults",
-  "refused-requests",
-  "price-shock",
 ] as const;
 
 /** What can go wrong in a relay. */
@@ -39,17 +43,46 @@ export const relayFaultKinds = [
   "hand-over",
 ] as const;
 
-/** One of {@link relayFaultKinds}. */
-export type RelayFaultKind = (typeof relayFaultKinds)[number];
-
-/** Everything that can go wrong in a world, as plain data: a script of them replays a run. */
-export const faultKinds: readonly FaultKind[] = [...venueFaultKinds, ...relayFaultKinds];
+/** What can go wrong at a desk. */
+export const deskFaultKinds = [
+  "rival-kill",
+  "rival-kill-amid-order",
+  "rival-pause",
+  "rival-pause-amid-order",
+  "rival-congested-pause",
+  "rival-sleep",
+  "rival-down",
+  "rival-slow",
+  "rival-harmed-requests",
+  "rival-disk-full",
+  "rival-clock-jump",
+  "rival-clock-drift",
+  "desk-leases-away",
+  "desk-leases-unreached",
+] as const;
 
 /** One of {@link venueFaultKinds}. */
 export type VenueFaultKind = (typeof venueFaultKinds)[number];
 
+/** One of {@link traderFaultKinds}. */
+export type TraderFaultKind = (typeof traderFaultKinds)[number];
+
+/** One of {@link relayFaultKinds}. */
+export type RelayFaultKind = (typeof relayFaultKinds)[number];
+
+/** One of {@link deskFaultKinds}. */
+export type DeskFaultKind = (typeof deskFaultKinds)[number];
+
+/** Everything that can go wrong in a world, as plain data: a script of them replays a run. */
+export const faultKinds: readonly FaultKind[] = [
+  ...venueFaultKinds,
+  ...traderFaultKinds,
+  ...relayFaultKinds,
+  ...deskFaultKinds,
+];
+
 /** One of {@link faultKinds}. */
-export type FaultKind = VenueFaultKind | RelayFaultKind;
+export type FaultKind = VenueFaultKind | TraderFaultKind | RelayFaultKind | DeskFaultKind;
 
 /** One thing that goes wrong. */
 export interface Fault {
@@ -58,8 +91,11 @@ export interface Fault {
   readonly atMs: number;
   /** How long it lasts, where it does. */
   readonly forMs: number;
-  /** Which of the traders, or of the relay's computers; the venue's faults name one too, for the side of its link. */
+  /** Which of the traders, of the relay's computers, or of the desk's; the venue's faults name one too. */
   readonly trader: number;
   /** From 0 to 1: how much. */
   readonly size: number;
 }
+
+/** Does one thing that goes wrong to where it happens, and undoes it when its time is over. */
+export type FaultAct<Site> = (site: Site, fault: Fault, later: (ms: number, act: () => void) => void) => void;

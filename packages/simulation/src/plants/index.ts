@@ -1,7 +1,8 @@
+import { deskPlants } from "./desk-plants.js";
 import type { Plant } from "./plant.js";
 import { relayPlants } from "./relay-plants.js";
 import { traderPlants } from "./trader-plants.js";
 import { venuePlants } from "./venue-plants.js";
 
 /** Every planted fault: each must be found by a search. */
-export const plants: readonly Plant[] = [...traderPlants, ...venuePlants, ...relayPlants];
+export const plants: readonly Plant[] = [...traderPlants, ...venuePlants, ...relayPlants, ...deskPlants];

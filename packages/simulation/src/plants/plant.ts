@@ -1,5 +1,7 @@
 import type { HostedVenue } from "@depthwire/sandbox/internal";
 import type { AuditName } from "../audit/findings.js";
+import type { Cast } from "../cast.js";
+import type { RivalParts } from "../desk/rival-parts.js";
 import type { Process } from "../kernel/process.js";
 import type { TraderParts } from "../programs/trader-parts.js";
 import type { FollowerParts, InstanceParts } from "../relay/relay-parts.js";
@@ -12,6 +14,8 @@ export interface Plant {
   readonly text: string;
   /** Who has to find it, at least one of them. */
   readonly foundBy: readonly AuditName[];
+  /** In worlds without this it changes nothing; `venue` is everywhere. */
+  readonly within: "venue" | "traders" | "relay" | "desk";
   /** Stands in for parts of each life of a trader. */
   readonly trader?: (parts: TraderParts, process: Process, name: string) => TraderParts;
   /** Changes the venue behind its back, each life anew. */
@@ -20,5 +24,12 @@ export interface Plant {
   readonly instance?: (parts: InstanceParts, process: Process) => InstanceParts;
   /** Stands in for parts of each life of a follower. */
   readonly follower?: (parts: FollowerParts, process: Process) => FollowerParts;
+  /** Stands in for parts of each life of a program of a desk. */
+  readonly rival?: (parts: RivalParts, process: Process) => RivalParts;
   readonly tellWhen?: TellWhen;
+}
+
+/** Whether a cast has what a fault is planted in. */
+export function isWithin({ within }: Plant, { traders, hasRelay, hasDesk }: Cast): boolean {
+  return { venue: true, traders: traders > 0, relay: hasRelay, desk: hasDesk }[within];
 }

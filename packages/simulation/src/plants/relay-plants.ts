@@ -1,4 +1,3 @@
-import type { Clock } from "@depthwire/core";
 import type { Bus } from "@depthwire/relay";
 import {
   type Beat,
@@ -12,6 +11,7 @@ import {
   HeaderReader,
 } from "@depthwire/relay/internal";
 import type { Plant } from "./plant.js";
+import { standingStill } from "./standing-still.js";
 
 type Rewrite = (bytes: Uint8Array, subject: string) => Uint8Array | undefined;
 
@@ -90,6 +90,7 @@ const holesPass: Plant = {
   name: "holes-pass",
   text: "A follower does not look at holes, neither in the relay's numbers nor in the venue's.",
   foundBy: ["books"],
+  within: "relay",
   follower: (parts) => {
     const counts = new Map<string, Count>();
     const countOf = (subject: string): Count => {
@@ -153,6 +154,7 @@ const followerPlants: readonly Plant[] = [
     name: "echo-not-required",
     text: "A follower answers its own echoes: what comes late counts as what is now.",
     foundBy: ["relay"],
+    within: "relay",
     follower: (parts) => {
       const terms = new Map<string, number>();
       const heard = withWords(parts.bus, {
@@ -186,6 +188,7 @@ const followerPlants: readonly Plant[] = [
     name: "terms-not-checked",
     text: "A beat and an echo of any term count for the book of any other.",
     foundBy: ["relay"],
+    within: "relay",
     follower: (parts) => {
       const pinned = new Map<string, Pinned>();
       const rows = new Map<string, Beat["rows"]>();
@@ -218,6 +221,7 @@ const followerPlants: readonly Plant[] = [
     name: "newer-owners-unheard",
     text: "A follower listens to the first owner that it heard, and to no other.",
     foundBy: ["liveness"],
+    within: "relay",
     follower: (parts) => {
       const pinned = new Map<string, string>();
       const bus = withWords(parts.bus, {
@@ -238,26 +242,10 @@ const instancePlants: readonly Plant[] = [
     name: "lease-by-own-time",
     text: "An owner's clock stands still while it does: its lease seems good when it goes on.",
     foundBy: ["relay"],
+    within: "relay",
     instance: (parts) => ({ ...parts, clock: standingStill(parts.clock) }),
   },
 ];
-
-/** A clock that knows of no other time than that of the timers which have come. */
-function standingStill(clock: Clock): Clock {
-  let reachedMs = clock.monotonicMs();
-  const originMs = clock.epochMs() - reachedMs;
-  return {
-    epochMs: () => Math.floor(originMs + reachedMs),
-    monotonicMs: () => reachedMs,
-    after: (delayMs, callback) => {
-      const dueMs = reachedMs + delayMs;
-      return clock.after(delayMs, () => {
-        reachedMs = Math.max(reachedMs, dueMs);
-        callback();
-      });
-    },
-  };
-}
 
 /** Faults that stand in for ports of the relay's programs. */
 export const relayPlants: readonly Plant[] = [...followerPlants, ...instancePlants];

@@ -20,6 +20,7 @@ const callPlants: readonly Plant[] = [
     name: "resent-orders",
     text: "An order whose answer was lost is sent again.",
     foundBy: ["orders"],
+    within: "traders",
     trader: (parts) =>
       withHttp(parts, async (address, request, limits) => {
         const { http } = parts.network;
@@ -37,12 +38,14 @@ const callPlants: readonly Plant[] = [
     name: "impatient-fence",
     text: "An order is told as not placed while its request may still arrive.",
     foundBy: ["orders"],
+    within: "traders",
     trader: (parts) => ({ ...parts, toleranceMs: 1 }),
   },
   {
     name: "lost-fills",
     text: "Whoever asks for an order's fills is told that there are none.",
     foundBy: ["events", "liveness"],
+    within: "traders",
     trader: (parts) =>
       withHttp(parts, async (address, request, limits) => {
         const answer = await parts.network.http(address, request, limits);
@@ -54,6 +57,7 @@ const callPlants: readonly Plant[] = [
     name: "secrets-in-the-log",
     text: "The headers of each order are written into the log.",
     foundBy: ["secrets"],
+    within: "traders",
     trader: (parts) =>
       withHttp(parts, (address, request, limits) => {
         if (isOrder(request.target)) {
@@ -70,6 +74,7 @@ const storePlants: readonly Plant[] = [
     name: "forgotten-intents",
     text: "The next process finds nothing of the calls that were under way.",
     foundBy: ["orders"],
+    within: "traders",
     trader: (parts) => ({
       ...parts,
       openIntents: (file, process) => ({
@@ -82,6 +87,7 @@ const storePlants: readonly Plant[] = [
     name: "unknown-is-refused",
     text: "A call whose end is not known is kept as refused.",
     foundBy: ["orders"],
+    within: "traders",
     trader: (parts) => ({
       ...parts,
       openIntents: (file, process) => {
@@ -94,6 +100,7 @@ const storePlants: readonly Plant[] = [
     name: "forgotten-halt",
     text: "A halt ends with the process, though its store says that it has it.",
     foundBy: ["halts"],
+    within: "traders",
     trader: (parts) => ({
       ...parts,
       openIntents: (file, process) => ({
@@ -106,6 +113,7 @@ const storePlants: readonly Plant[] = [
     name: "forgotten-deliveries",
     text: "The next process begins anew: what happened in between is not told.",
     foundBy: ["events"],
+    within: "traders",
     trader: (parts) => ({
       ...parts,
       openDelivered: (file, process) => ({ ...parts.openDelivered(file, process), history: undefined }),
@@ -115,6 +123,7 @@ const storePlants: readonly Plant[] = [
     name: "unkept-deliveries",
     text: "Which events were delivered is not kept beyond the beginning.",
     foundBy: ["events"],
+    within: "traders",
     trader: (parts) => ({
       ...parts,
       openDelivered: (file, process) => {
@@ -135,18 +144,21 @@ const streamPlants: readonly Plant[] = [
     name: "gaps-pass",
     text: "A step of seq above 1 is taken as usual.",
     foundBy: ["books"],
+    within: "traders",
     trader: (parts) => ({ ...parts, engine: { sequencePolicy: "monotonic", verification: { everyMs: 0 } } }),
   },
   {
     name: "no-heartbeat",
     text: "A connection that is silent is never given up.",
     foundBy: ["live", "liveness"],
+    within: "traders",
     trader: (parts) => ({ ...parts, engine: { heartbeat: { pingAfterQuietMs: 1e9, answerWithinMs: 1e9 } } }),
   },
   {
     name: "unheard-closing",
     text: "The end of a connection is not told.",
     foundBy: ["live", "liveness"],
+    within: "traders",
     trader: (parts) =>
       withSockets(parts, (address, handlers) =>
         parts.network.openSocket(address, {
@@ -168,6 +180,7 @@ const streamPlants: readonly Plant[] = [
     name: "mute-after-reconnecting",
     text: "Nothing is subscribed on any connection behind the third.",
     foundBy: ["liveness"],
+    within: "traders",
     trader: (parts) => {
       let connections = 0;
       return withSockets(parts, (address, handlers) => {
@@ -184,6 +197,7 @@ const streamPlants: readonly Plant[] = [
     name: "lost-timers",
     text: "One timer in a hundred never comes.",
     foundBy: ["liveness", "orders", "live"],
+    within: "traders",
     trader: (parts, process) => ({
       ...parts,
       clock: {
@@ -202,12 +216,14 @@ const safetyPlants: readonly Plant[] = [
     name: "halt-in-name-only",
     text: "A halt is written down, and trading goes on.",
     foundBy: ["halts"],
+    within: "traders",
     trader: (parts) => ({ ...parts, halt: () => Promise.resolve("reached") }),
   },
   {
     name: "no-limits",
     text: "The limit of a position is not looked at.",
     foundBy: ["limits"],
+    within: "traders",
     trader: (parts) => ({ ...parts, limits: {} }),
   },
 ];

@@ -12,12 +12,14 @@ export const venuePlants: readonly Plant[] = [
     name: "told-before-kept",
     text: "The venue tells what its disk does not have yet.",
     foundBy: ["orders", "events"],
+    within: "traders",
     tellWhen: "at-once",
   },
   {
     name: "money-from-nowhere",
     text: "A user's balance grows by a thousandth of a coin, and no other falls.",
     foundBy: ["money"],
+    within: "venue",
     venue: (venue, process) => {
       process.clock.after(30_000, () => {
         const account = stateOf(venue.exchange)
@@ -33,6 +35,7 @@ export const venuePlants: readonly Plant[] = [
     name: "generous-insurance",
     text: "The insurance fund pays somebody who can pay himself.",
     foundBy: ["insurance"],
+    within: "venue",
     venue: ({ exchange }, process) => {
       const planted = exchange as Exchange;
       const apply = planted.apply.bind(planted);

@@ -16,6 +16,8 @@ export interface VenueHabit {
   readonly profile: "documented" | "deployed";
   readonly logger: Logger;
   readonly tellWhen: TellWhen;
+  /** How far a signed time may be from the venue's; undefined: as usual. */
+  readonly timestampToleranceMs: number | undefined;
 }
 
 /** Hears what a venue does; `renewed` before everything comes again from its disk. */
@@ -105,7 +107,7 @@ export class VenueProgram implements VenueDoor {
 
   #start(): Life {
     const process = this.#begin();
-    const { seed, profile, logger, tellWhen } = this.#habit;
+    const { seed, profile, logger, tellWhen, timestampToleranceMs } = this.#habit;
     let exchange: Exchange | undefined;
     const venue = hostVenue(
       nodePorts,
@@ -117,6 +119,7 @@ export class VenueProgram implements VenueDoor {
         tickIntervalMs: 250,
         depthIntervalMs: 200,
         terms: {},
+        ...(timestampToleranceMs === undefined ? {} : { timestampToleranceMs }),
       },
       process.clock,
       (config) => {

@@ -1,4 +1,4 @@
-import type { Fault, RelayFaultKind } from "../faults/fault.js";
+import type { FaultAct, RelayFaultKind } from "../faults/fault.js";
 import { InstanceProgram } from "./instance-program.js";
 import type { RelaySite } from "./relay-site.js";
 
@@ -18,12 +18,10 @@ export const maxRelayFaultMs: Readonly<Partial<Record<RelayFaultKind, number>>> 
   "leases-unreached": 8_000,
 };
 
-type Apply = (relay: RelaySite, fault: Fault, later: (ms: number, act: () => void) => void) => void;
-
 const leaseHostStates = ["late", "refuses", "loses-answers"] as const;
 
 /** What each kind does, and undoes when its time is over. */
-export const relayFaultActs: Readonly<Record<RelayFaultKind, Apply>> = {
+export const relayFaultActs: Readonly<Record<RelayFaultKind, FaultAct<RelaySite>>> = {
   "relay-kill": (relay, { trader, forMs }, later) => {
     relay.kill(trader);
     later(forMs, () => relay.start(trader));

@@ -1,38 +1,18 @@
 import { type Bus, type LeaseStore, MemoryBus, type MemoryConnection, Subjects } from "@depthwire/relay";
 import { randomInteger } from "@depthwire/testkit";
-import type { BookAudit } from "../audit/book-audit.js";
-import type { Findings } from "../audit/findings.js";
+import type { TimerCount } from "../audit/memory-audit.js";
 import { RelayAudit } from "../audit/relay-audit.js";
-import type { SecretAudit } from "../audit/secret-audit.js";
 import { HardwareClock } from "../kernel/hardware-clock.js";
 import type { Process } from "../kernel/process.js";
 import { randomFor } from "../kernel/seeds.js";
-import type { Timeline } from "../kernel/timeline.js";
-import type { Trace } from "../kernel/trace.js";
 import { clientNetwork } from "../network/client-network.js";
 import { Link } from "../network/link.js";
-import type { Plant } from "../plants/plant.js";
-import { type VenueProgram, venuePairs } from "../programs/venue-program.js";
+import { venuePairs } from "../programs/venue-program.js";
+import type { Site, SiteParts } from "../site.js";
 import { busPort } from "./bus-port.js";
 import { FollowerProgram } from "./follower-program.js";
 import { InstanceProgram, type RelayTerms, relayLeaseMs } from "./instance-program.js";
 import { LeaseHost } from "./lease-host.js";
-
-/** What a relay is made of. */
-export interface RelaySiteParts {
-  readonly seed: number;
-  readonly timeline: Timeline;
-  readonly trace: Trace;
-  readonly findings: Findings;
-  readonly books: BookAudit;
-  readonly secrets: SecretAudit;
-  readonly venue: VenueProgram;
-  readonly plant: Plant | undefined;
-  /** What a right clock shows now, epoch milliseconds. */
-  readonly startMs: number;
-  /** Begins a life of a program. */
-  readonly process: (name: string, clock: HardwareClock) => Process;
-}
 
 /** A computer of the relay, and which life of its program runs on it. */
 export interface RelayComputer {
@@ -61,15 +41,15 @@ const maxHalfWayMs = 6;
 const maxSkewMs = 5_000;
 
 /** A relay between the venue and those that follow it: its computers, their bus, and the host of their leases. */
-export class RelaySite {
+export class RelaySite implements Site {
   readonly leases: LeaseHost;
-  readonly #parts: RelaySiteParts;
+  readonly #parts: SiteParts;
   readonly #computers: readonly RelayComputer[];
   readonly #bus: MemoryBus;
   readonly #audit: RelayAudit;
   readonly #terms: RelayTerms;
 
-  constructor(parts: RelaySiteParts) {
+  constructor(parts: SiteParts) {
     const { seed, timeline, findings, startMs } = parts;
     this.#parts = parts;
     this.leases = new LeaseHost(timeline, randomFor(seed, "lease host"));
@@ -162,7 +142,7 @@ export class RelaySite {
   }
 
   /** Timers of each program. */
-  get timers(): readonly { readonly name: string; readonly timers: number }[] {
+  get timers(): readonly TimerCount[] {
     return this.#computers.map(({ name, program }) => ({ name, timers: program?.process.timers ?? 0 }));
   }
 
@@ -181,6 +161,17 @@ export class RelaySite {
       ),
     );
   }
+
+  /** It trades nothing: there is nothing to end, nothing under way, and nothing of it in the venue's records. */
+  rest(): void {}
+
+  readonly isQuiet = true;
+
+  conclude(): void {}
+
+  renewed(): void {}
+
+  happened(): void {}
 
   #named(name: string): RelayComputer {
     return this.#computers.find((one) => one.name === name) as RelayComputer;

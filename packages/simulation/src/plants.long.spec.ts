@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Fault, FaultKind } from "./faults/fault.js";
+import { plants } from "./plants/index.js";
+import { findPlant } from "./run.js";
+import { runSeed } from "./run-seed.js";
+import { seedOf } from "./seed-of.spec-kit.js";
+
+const ofTraders = seedOf({ traders: 2, hasRelay: false, hasDesk: false });
+const ofRelay = seedOf({ traders: 0, hasRelay: true, hasDesk: false });
+const ofDesk = seedOf({ traders: 0, hasRelay: false, hasDesk: true });
+
+function fault(kind: FaultKind, atMs: number, forMs: number, trader: number, size: number): Fault {
+  return { kind, atMs, forMs, trader, size };
+}
+
+/** Each owner stands still for longer than its lease: the other one takes its place. */
+const handedBack: readonly Fault[] = [
+  fault("relay-pause", 15_000, 8_000, 0, 0.5),
+  fault("relay-pause", 32_000, 8_000, 1, 0.5),
+];
+
+/** Each program of the desk stands still in turn, with an order still on its way: the other one takes over. */
+const congested: readonly Fault[] = Array.from({ length: 12 }, (_, number) =>
+  fault("rival-congested-pause", 8_000 + number * 4_000, 6_000, number % 2, (number % 4) * 0.25),
+);
+
+/** Planted faults with a seed, and faults that bring about what they get wrong. */
+const scripts: readonly (readonly [string, number, readonly Fault[]])[] = [
+  [
+    "unknown-is-refused",
+    ofTraders,
+    [fault("kill-behind-lost-answer", 12_000, 1_500, 0, 0.1), fault("kill-behind-lost-answer", 14_000, 1_500, 1, 0.2)],
+  ],
+  ["holes-pass", ofRelay, [fault("bus-loss", 15_000, 20_000, 2, 0.4)]],
+  ["echo-not-required", ofRelay, [fault("bus-slow", 20_000, 12_000, 2, 0.8)]],
+  ["terms-not-checked", ofRelay, handedBack],
+  [
+    "newer-owners-unheard",
+    ofRelay,
+    [fault("relay-kill", 15_000, 3_000, 0, 0.5), fault("relay-kill", 32_000, 3_000, 1, 0.5)],
+  ],
+  ["impatient-heir", ofDesk, congested],
+  ["lease-by-own-time", ofRelay, handedBack],
+];
+
+describe("planted faults", () => {
+  it.each(scripts)("%s is found where a world suffers what it gets wrong", async (name, seed, faults) => {
+    const plant = plants.find((one) => one.name === name);
+    const { findings } = await runSeed({ seed, faults, plant });
+    const by = findings.map(({ audit }) => audit);
+    expect(plant?.foundBy.some((audit) => by.includes(audit))).toBe(true);
+  });
+
+  it.each(scripts.slice(0, 6))(
+    "%s is what was found: without it nothing is, of the same faults",
+    async (_, seed, faults) => {
+      expect((await runSeed({ seed, faults })).findings).toEqual([]);
+    },
+  );
+
+  // Those that the first worlds show. The command looks for all of them.
+  it.each(["lost-fills", "secrets-in-the-log", "money-from-nowhere", "generous-insurance", "halt-in-name-only"])(
+    "%s is found",
+    async (name) => {
+      const plant = plants.find((one) => one.name === name);
+      expect(plant).toBeDefined();
+      const found = plant && (await findPlant(plant, { from: 1, seeds: 5 }));
+      expect(found?.by).toBeDefined();
+    },
+  );
+});
