@@ -10,7 +10,7 @@ import {
 import { encodeRefusal } from "@depthwire/core/internal";
 import { type Operation, type VenueCode, venueCodes } from "@depthwire/schema";
 import type { Refusal, RefusalCode } from "../guard/refusal.js";
-import { isTooFrequent } from "../mirror/patience.js";
+import { isTooFrequent, mayGoOutAgain } from "../mirror/patience.js";
 import { jsonText, RefusedError, refuse, type TextAnswer } from "../server/answer.js";
 import { plainWords } from "./plain-words.js";
 
@@ -48,7 +48,7 @@ export function refuseAsVenue(operation: Operation, code: VenueCode, reason: str
  * @throws what is no failure of a call
  */
 export function failureOf(operation: Operation, error: unknown): TextAnswer {
-  if (error instanceof VenueError && !isTooFrequent(error)) {
+  if (error instanceof VenueError && (!isTooFrequent(error) || !mayGoOutAgain(operation))) {
     return jsonText(encodeRefusal(operation, error.venueCode, error.details.published));
   }
   if (isWrongInput(error)) {

@@ -4,7 +4,7 @@ import { type PassedOf, usdt } from "@depthwire/schema";
 import type { ReceivedCall } from "../dropin/received-call.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
 import type { OwnWrites } from "../mirror/own-writes.js";
-import { isTooFrequent, patiently } from "../mirror/patience.js";
+import { isTooFrequent, mayGoOutAgain, patiently } from "../mirror/patience.js";
 import type { OnceAttempt } from "./once-only.js";
 import type { OutcomeFence } from "./outcome-fence.js";
 import type { TakenOrder } from "./taken-order.js";
@@ -54,10 +54,11 @@ export class OrderEntry {
     await attempt.begins();
     const { account, clock, patienceMs, writes } = this.#parts;
     const before = { marks: writes.marks(), named: this.#named(name, params as Named) };
+    const { operation } = compiled;
+    const send = (): Promise<unknown> =>
+      account.rest.call(operation, params as PassedOf<typeof operation>, { timeoutMs: patienceMs });
     return this.#noted(name, before, () =>
-      patiently(clock, clock.monotonicMs() + patienceMs, () =>
-        account.rest.call(compiled.operation, params as PassedOf<typeof compiled.operation>, { timeoutMs: patienceMs }),
-      ),
+      mayGoOutAgain(operation) ? patiently(clock, clock.monotonicMs() + patienceMs, send) : send(),
     );
   }
 
@@ -128,13 +129,12 @@ export class OrderEntry {
 
   /** Cancels all orders of a pair. @throws as calls do */
   async cancelAll(pair: string): Promise<void> {
-    const { account, clock, patienceMs, writes } = this.#parts;
+    const { account, patienceMs, writes } = this.#parts;
     const marks = writes.marks();
     const open = writes.openOrders(pair);
     const options = { timeoutMs: patienceMs };
-    await patiently(clock, clock.monotonicMs() + patienceMs, () =>
-      account.rest.call(usdt.cancelAllOrders, { pair }, options),
-    );
+    // The client itself repeats it, as long as no order was sent since.
+    await account.rest.call(usdt.cancelAllOrders, { pair }, options);
     writes.cancelled(open, marks);
   }
 
