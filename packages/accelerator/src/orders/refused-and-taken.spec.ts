@@ -9,8 +9,19 @@ import { askAt, openBefore, pair } from "../scene.spec-kit.js";
 const placePath = "/v3/cbu/order/open";
 const tooFrequent = JSON.stringify({ state: 2091, msg: "request is too frequency, please try again later" });
 
-/** A venue that takes each of the next orders and refuses it with 2091 all the same. Returns its address, and how many orders came. */
-async function lyingVenue({ restUrl }: Sandbox, lies: number): Promise<{ address: string; orders: () => number }> {
+/** What a gateway says instead of the venue's answer. */
+interface Lie {
+  readonly status: number;
+  readonly text: string;
+  readonly path?: string;
+}
+
+/** A venue that takes each of the next orders and is told to have refused it all the same. Returns its address, and how many orders came. */
+async function lyingVenue(
+  { restUrl }: Sandbox,
+  lies: number,
+  { status, text: lie, path = placePath }: Lie = { status: 200, text: tooFrequent },
+): Promise<{ address: string; orders: () => number }> {
   let left = lies;
   let orders = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -24,10 +35,11 @@ async function lyingVenue({ restUrl }: Sandbox, lies: number): Promise<{ address
       headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
       ...(method === "GET" ? {} : { body }),
     });
-    const isOrder = url.startsWith(placePath);
+    const isOrder = url.startsWith(path);
     orders += isOrder ? 1 : 0;
     const said = await told.text();
-    response.writeHead(200, { "content-type": "application/json" }).end(isOrder && left-- > 0 ? tooFrequent : said);
+    const isLie = isOrder && left-- > 0;
+    response.writeHead(isLie ? status : 200, { "content-type": "application/json" }).end(isLie ? lie : said);
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   server.listen(0, "127.0.0.1");
@@ -59,5 +71,36 @@ it.each([
     // Whoever repeats it gets the same answer.
     expect((await askAt(url, "/orders", { body: order })).body).toEqual(told.body);
     expect(orders()).toBe(1);
+  },
+);
+
+it.each([
+  ["HTTP 429 in the older form", { status: 429, text: '{"error":{"code":"429","msg":"slow down"}}' }],
+  ["HTTP 403 in the venue's form", { status: 403, text: '{"state":403,"msg":"forbidden"}' }],
+  ["a code that no table has", { status: 200, text: '{"state":9999,"msg":"?"}' }],
+  [
+    "success and an error at once",
+    { status: 200, text: '{"state":0,"order_id":"1","error":{"code":"2027","msg":"no"}}' },
+  ],
+])(
+  "an order that a gateway refuses although it was taken is found, and a transfer is not said to be refused: %s",
+  async (_, lie) => {
+    const sandbox = await startSandbox({ pairs: [pair], seed: 7, requestsPerWindow: 0 });
+    onTestFinished(() => sandbox.close());
+    const before = async (path: string): Promise<{ url: string; orders: () => number }> => {
+      const { address, orders } = await lyingVenue(sandbox, 1, { ...lie, path });
+      const { url } = await openBefore(sandbox, { venue: { addresses: [sandbox.pushUrl], restAddress: address } });
+      return { url, orders };
+    };
+    const placing = await before(placePath);
+    const order = { pair, side: "open-long", type: "limit", price: "20000", quantity: "0.01", clientOrderId: "4711" };
+    const placed = await askAt(placing.url, "/orders", { body: order });
+    expect(placed).toMatchObject({ status: 200, body: { clientOrderId: "4711", status: "open" } });
+    expect(placing.orders()).toBe(1);
+    const transferPath = "/v3/cbuassets/transfer";
+    const moving = await before(transferPath);
+    const moved = await askAt(moving.url, transferPath, { body: { amount: "3", symbol: "USDT", type: 1 } });
+    expect(moved).toMatchObject({ status: 504, body: { error: { code: "outcome-unknown" } } });
+    expect(moving.orders()).toBe(1);
   },
 );

@@ -16,6 +16,10 @@ describe("a call that must not be repeated", () => {
     ["code 4003", () => ({ state: 4003, msg: "busy" })],
     ["HTTP 502 with HTML", () => jsonResponse("<html>", 502)],
     ["HTTP 500 with a refusal inside", () => jsonResponse({ state: 2027, msg: "x" }, 500)],
+    ["a gateway's HTTP 429 in the venue's form", () => jsonResponse({ state: 429, msg: "slow down" }, 429)],
+    ["a gateway's HTTP 403 in the older form", () => jsonResponse({ error: { code: "403", msg: "no" } }, 403)],
+    ["a code that no table has", () => ({ state: 9999, msg: "?" })],
+    ["success and an error at once", () => ({ state: 0, order_id: "1", error: { code: "2027", msg: "no" } })],
     ["an HTML page with status 200", () => jsonResponse("<html>")],
     ["an empty body", () => jsonResponse("")],
     ["JSON that is no answer", () => ({ state: 0 })],
@@ -53,7 +57,10 @@ describe("a call that must not be repeated", () => {
 
   it("may be sent again under its own id after code 2091, and after no other refusal", async () => {
     const answers = [2091, 0, 2027];
-    const { client, settle } = scriptedVenue(() => ({ state: answers.shift(), msg: "", order_id: "1", status: 1 }));
+    const { client, settle } = scriptedVenue(() => {
+      const state = answers.shift();
+      return state === 0 ? { state, order_id: "1", status: 1 } : { state, msg: "" };
+    });
     const place = (clientOrderId: string): Promise<unknown> =>
       settle(client.usdt.placeOrder({ ...order, clientOrderId })).catch((error: unknown) => error);
     expect(await place("77")).toMatchObject({ venueCode: 2091 });
