@@ -3,7 +3,7 @@ import type { Clock } from "@depthwire/core";
 import { type PassedOf, usdt } from "@depthwire/schema";
 import type { ReceivedCall } from "../dropin/received-call.js";
 import type { AccountMirror } from "../mirror/account-mirror.js";
-import type { OwnWrites } from "../mirror/own-writes.js";
+import { isOpen, type OwnWrites } from "../mirror/own-writes.js";
 import { isTooFrequent, mayGoOutAgain, patiently } from "../mirror/patience.js";
 import type { OnceAttempt } from "./once-only.js";
 import type { OutcomeFence } from "./outcome-fence.js";
@@ -31,6 +31,9 @@ interface Named {
   readonly orderId?: string;
   readonly orderIds?: readonly string[];
 }
+
+/** How long the answer to an order at the market waits for the venue's record of it, in milliseconds. */
+const maxAskMs = 2_000;
 
 type Marks = ReturnType<OwnWrites["marks"]>;
 
@@ -95,10 +98,7 @@ export class OrderEntry {
         return known;
       }
       try {
-        return takenOf(
-          (await account.trader.place(order, { ...options, answerTimeoutMs })).latest,
-          order.clientOrderId,
-        );
+        return await this.#taken(order, await account.trader.place(order, { ...options, answerTimeoutMs }));
       } catch (error) {
         wasRefused ||= isTooFrequent(error);
         throw error;
@@ -114,6 +114,21 @@ export class OrderEntry {
       }
       throw error;
     }
+  }
+
+  /** How an order stands. One at the market waits for nothing: where neither its answer nor a push says how it ended, the venue is asked. */
+  async #taken(
+    { type, clientOrderId = "" }: usdt.PlaceOrderInput,
+    { orderId, status }: Pick<TakenOrder, "orderId" | "status">,
+  ): Promise<TakenOrder> {
+    const { account, patienceMs } = this.#parts;
+    const told = { orderId, status };
+    if (type !== "market" || !isOpen(status)) {
+      return takenOf(told, clientOrderId);
+    }
+    const timeoutMs = Math.min(patienceMs, maxAskMs);
+    const found = await account.rest.call(usdt.getOrder, { orderId }, { timeoutMs }).catch(() => told);
+    return takenOf(found, clientOrderId);
   }
 
   /** Cancels one order. @throws as calls do */

@@ -80,7 +80,7 @@ export class FollowedOrders {
    */
   followAnswered(placed: Omit<OrderState, "dealPrice" | "dealQuantity">, sent: OrderToFind | undefined): OrderHandle {
     const nothing = { dealPrice: "0", dealQuantity: "0" } as Pick<OrderState, "dealPrice" | "dealQuantity">;
-    const handle = new OrderHandle({ ...placed, ...nothing, status: "open" }, this.#actions);
+    const handle = new OrderHandle({ ...placed, ...nothing, status: "open" }, this.#actions, placed.status);
     const early = sent === undefined ? undefined : this.#early.get(sent.clientOrderId);
     if (sent !== undefined && early?.orderId !== placed.orderId && !this.#isClosed) {
       this.#unconfirmed.add(handle, sent);

@@ -29,11 +29,14 @@ export class OrderHandle implements AsyncIterable<OrderState> {
   #settle: (state: OrderState) => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
   #latest: OrderState;
+  #answered: OrderState["status"] | undefined;
   #ended: { readonly error: unknown } | undefined;
 
-  constructor(first: OrderState, actions: OrderActions) {
+  /** @param answered the status in the answer to its call, which tells no quantities */
+  constructor(first: OrderState, actions: OrderActions, answered?: OrderState["status"]) {
     this.#actions = actions;
     this.#latest = first;
+    this.#answered = answered;
     this.#done = new Promise((resolve, reject) => {
       this.#settle = resolve;
       this.#fail = reject;
@@ -51,6 +54,15 @@ export class OrderHandle implements AsyncIterable<OrderState> {
   /** The newest that is known. */
   get latest(): OrderState {
     return this.#latest;
+  }
+
+  /**
+   * How far the order is, as far as the venue told: what was heard of it, or the answer to its call where that says more. `latest` waits for what was traded, which no
+   * answer tells, so an order that was filled at once may be `filled` here and `open` there for a moment.
+   */
+  get status(): OrderState["status"] {
+    const answered = this.#answered ?? this.#latest.status;
+    return afterHearing(this.#latest, { ...this.#latest, status: answered }).status;
   }
 
   /**
@@ -124,6 +136,7 @@ export class OrderHandle implements AsyncIterable<OrderState> {
 
   /** The answer to its call named another order than the venue's: this one is it. */
   corrected(state: OrderState): void {
+    this.#answered = undefined;
     this.#keep(state);
   }
 

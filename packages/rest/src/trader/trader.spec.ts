@@ -64,6 +64,7 @@ describe("an order as an object", () => {
     const { trader, orders, settle, ends } = scene({ pollEveryMs: 3_600_000 }, {}, filled);
     orders.set("100", { s: 3, eq: "2" });
     const handle = await settle(trader.place(order));
+    expect(handle.status).toBe("filled");
     expect(await settle(handle.done, 1_000)).toMatchObject({ status: "filled", dealQuantity: "2" });
     expect(ends()).toEqual(["open", "listBatch"]);
   });
