@@ -8,8 +8,9 @@ import { TraderProcess } from "./trader-process.js";
 /** What the traders of one key are started with; each has a directory of its own. */
 export type LaneOrders = Omit<TraderOrders, "directory">;
 
-/** On a starved machine a process takes seconds to start. */
+/** On a starved machine a process takes seconds to start, and some takeovers are in vain. */
 const withinMs = 120_000;
+const withinTakeovers = 40;
 /** One stop of so many is a kill; before one of so many the successor is stopped amid its takeover too. */
 const killOneOf = 8;
 const stopSuccessorOneOf = 5;
@@ -205,12 +206,15 @@ export class Lane {
   /** Waits for something that a trader's note, or its end, makes so. */
   #until(isSo: () => boolean, complaint: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const tooLong = setTimeout(() => {
-        const words = this.#traders.map(
-          ({ process }) => `${JSON.stringify(process.notes.at(-1))} ${process.complaint}`,
-        );
-        reject(new Error(`${this.#orders.lease}: ${complaint}: ${words.join("; ")}`));
-      }, withinMs);
+      const tooLong = setTimeout(
+        () => {
+          const words = this.#traders.map(
+            ({ process }) => `${JSON.stringify(process.notes.at(-1)) ?? "it wrote nothing"} ${process.complaint}`,
+          );
+          reject(new Error(`${this.#orders.lease}: ${complaint}: ${words.join("; ")}`));
+        },
+        withinMs + withinTakeovers * this.#takeoverMs,
+      );
       this.#happened = () => {
         if (isSo()) {
           clearTimeout(tooLong);

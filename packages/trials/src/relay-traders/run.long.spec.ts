@@ -1,6 +1,7 @@
 import { seededRandom } from "@depthwire/testkit";
 import { expect, it } from "vitest";
 import { judge } from "./judge.js";
+import { lengthsFor } from "./lengths.js";
 import { parseTradersOptions } from "./options.js";
 import { runTraders } from "./run.js";
 import type { TraderNote } from "./trader-messages.js";
@@ -44,6 +45,12 @@ it("is able to fail", () => {
     tooLate: 1,
   });
   expect(judge([...notes, { note: "failed", what: "x" }], [first, second])).toMatchObject({ failures: ["x"] });
+});
+
+it("gives leases the length that a starved machine bears", () => {
+  expect(lengthsFor(700)).toEqual({ leaseMs: 600, toleranceMs: 500, clockMarginMs: 150 });
+  expect(lengthsFor(3_000)).toEqual({ leaseMs: 1_200, toleranceMs: 1_000, clockMarginMs: 300 });
+  expect(lengthsFor(60_000).leaseMs).toBe(7_200);
 });
 
 it("takes its options", () => {

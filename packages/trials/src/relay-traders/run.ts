@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from "@depthwire/sandbox";
 import type { CommandOutcome } from "@depthwire/tools/command-line";
 import { judge, sentIds, type TraderCount, type TrueOrder } from "./judge.js";
 import { Lane, type LaneOrders } from "./lane.js";
+import { bearableLengths } from "./lengths.js";
 import type { Fence, Step } from "./trader-messages.js";
 
 /** How traders are stopped, again and again. */
@@ -30,10 +31,6 @@ export interface TradersSummary extends Omit<TraderCount, "failures" | "unresolv
 }
 
 const pair = "4BTC_USDT";
-/** As short as a busy machine bears: a takeover takes their sum. Milliseconds. */
-const leaseMs = 600;
-const toleranceMs = 500;
-const clockMarginMs = 150;
 /** With so many pauses an order of a former trader came too late at least once, or the fence was never needed. */
 const manyPauses = 200;
 
@@ -43,13 +40,15 @@ export async function runTraders(
   progress: (text: string) => void,
 ): Promise<CommandOutcome<TradersSummary>> {
   const directory = await mkdtemp(join(tmpdir(), "relay-traders-"));
-  const sandbox = await startSandbox({ pairs: [pair], requestsPerWindow: 0, timestampToleranceMs: toleranceMs });
+  const lengths = await bearableLengths();
+  progress(`leases of ${lengths.leaseMs} ms`);
+  const timestampToleranceMs = lengths.toleranceMs;
+  const sandbox = await startSandbox({ pairs: [pair], requestsPerWindow: 0, timestampToleranceMs });
   const store = new MemoryLeaseStore();
   const lanes = await Promise.all(
     Array.from({ length: Math.min(keys, pauses) }, async (_, index) => {
       const credential = await openAccount(sandbox, index);
       const { restUrl, pushUrl, serviceName } = sandbox;
-      const lengths = { leaseMs, toleranceMs, clockMarginMs };
       const orders: LaneOrders = {
         restUrl,
         pushUrl,
