@@ -50,6 +50,14 @@ function endOfProcess(): AbortSignal {
   return stop.signal;
 }
 
+/** A message and what lies behind it: `fetch failed` alone tells nobody anything. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  return error.cause === undefined ? error.message : `${error.message}: ${sentenceOf(error.cause)}`;
+}
+
 const parsed = parseStartOptions(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
@@ -59,7 +67,7 @@ if ("exitCode" in parsed) {
 } else {
   main(parsed).catch((error: unknown) => {
     const wrongOption = optionText(error, parsed);
-    process.stderr.write(`${wrongOption ?? (error instanceof Error ? error.message : String(error))}\n`);
+    process.stderr.write(`${wrongOption ?? sentenceOf(error)}\n`);
     process.exitCode = wrongOption === undefined ? failureExitCode : usageExitCode;
   });
 }

@@ -45,6 +45,6 @@ export interface LiveState {
   readonly compared: number;
   /** Those of them that differ. */
   readonly divergent: number;
-  /** Views whose state the sandbox had forgotten already. */
+  /** Views that could not be compared: the sandbox had forgotten their state, or was not reached. */
   readonly missed: number;
 }

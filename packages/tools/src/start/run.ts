@@ -67,10 +67,8 @@ export async function runStart(asked: StartOptions, display: Display, stop: Abor
     await desk?.close();
     await venue.close();
     try {
-      // While the port is this run's, so is the file.
-      if (credentialFile !== asked.credentialFile) {
-        await rm(credentialFile, { force: true });
-      }
+      // While the port is this run's, so is the file: a key that opens nothing any more misleads whoever finds it.
+      await rm(credentialFile, { force: true });
     } finally {
       await sandbox.close();
     }

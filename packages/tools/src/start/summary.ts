@@ -23,7 +23,7 @@ export interface StartSummary {
   /** Live views that were held against the sandbox's published state of the same `seq`. */
   readonly compared: number;
   readonly divergent: number;
-  /** Live views whose state the sandbox did not hold any more. */
+  /** Live views that could not be compared: the sandbox did not hold their state any more, or was not reached. */
   readonly missed: number;
 }
 

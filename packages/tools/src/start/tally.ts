@@ -6,7 +6,7 @@ export class ComparisonTally {
   compared = 0;
   /** Those of them that differ. */
   divergent = 0;
-  /** Views whose state the sandbox did not hold any more. */
+  /** Views that could not be compared: the sandbox did not hold their state any more, or was not reached. */
   missed = 0;
   /** The first difference, for people. */
   firstDivergence: string | undefined;

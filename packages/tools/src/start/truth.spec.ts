@@ -37,6 +37,17 @@ async function startStub({ status, body }: Answer): Promise<Stub> {
   return { restUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
+/** A port at which nobody listens any more. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 const payload = '{"pair":"4BTC_USDT","ut":1639124171584,"seq":188236,"asks":[["7.904","47741.6"]],"bids":[]}';
 
 describe("createTruthReader", () => {
@@ -53,6 +64,20 @@ describe("createTruthReader", () => {
   it("answers undefined for a state that is not held any more", async () => {
     const { restUrl } = await startStub({ status: 404, body: '{"error":{"code":"not-held"}}' });
     expect(await createTruthReader(restUrl)("4BTC_USDT", 1)).toBeUndefined();
+  });
+
+  it("answers undefined when the connection fails, before the answer or in it", async () => {
+    const port = await closedPort();
+    expect(await createTruthReader(`http://127.0.0.1:${port}`)("4BTC_USDT", 1)).toBeUndefined();
+    const cutting = createServer((_, response) => {
+      response.writeHead(200, { "content-length": payload.length }).write(payload.slice(0, 20));
+      setImmediate(() => response.destroy());
+    });
+    cutting.listen(0, "127.0.0.1");
+    await once(cutting, "listening");
+    cleanUps.push(() => cutting.close());
+    const { port: cuttingPort } = cutting.address() as AddressInfo;
+    expect(await createTruthReader(`http://127.0.0.1:${cuttingPort}`)("4BTC_USDT", 1)).toBeUndefined();
   });
 
   it("fails on any other answer", async () => {

@@ -1,6 +1,6 @@
 import type { PublishedBook, PublishedLevel } from "./compare.js";
 
-/** Asks for a published state; undefined when the sandbox does not hold it any more. */
+/** Asks for a published state; undefined when the sandbox does not hold it any more, or the connection to it failed. */
 export type ReadTruth = (pair: string, seq: number) => Promise<PublishedBook | undefined>;
 
 /** The sandbox answered with something else than a book. */
@@ -14,16 +14,25 @@ export class TruthError extends Error {
  */
 export function createTruthReader(restUrl: string): ReadTruth {
   return async (pair, seq) => {
-    const response = await fetch(`${restUrl}/_sandbox/book/${encodeURIComponent(pair)}?seq=${seq}`);
-    if (response.status === 404) {
-      await response.body?.cancel();
+    const answer = await ask(`${restUrl}/_sandbox/book/${encodeURIComponent(pair)}?seq=${seq}`);
+    if (answer === undefined || answer.status === 404) {
       return undefined;
     }
-    if (!response.ok) {
-      throw new TruthError(`the sandbox answered with HTTP status ${response.status}`);
+    if (answer.status !== 200) {
+      throw new TruthError(`the sandbox answered with HTTP status ${answer.status}`);
     }
-    return readPublishedBook(await response.json());
+    return readPublishedBook(JSON.parse(answer.body));
   };
+}
+
+/** @returns undefined when the connection failed, as kept ones do on a starved machine: one view is not compared, the next one is */
+async function ask(url: string): Promise<{ readonly status: number; readonly body: string } | undefined> {
+  try {
+    const response = await fetch(url);
+    return { status: response.status, body: await response.text() };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the payload of a full depth message: rows are `[quantity, price]`. @spec field notes 10 and 13 */
