@@ -74,6 +74,12 @@ export class BookEntry implements HostedBook {
     return this.#data.epoch;
   }
 
+  get knownVersion(): number {
+    return this.#origin === "present-thread" && isCompleteFor(this.#data, this.levels)
+      ? this.#data.version
+      : unknownVersion;
+  }
+
   get followed(): FollowTerms | undefined {
     return this.states.terms;
   }
@@ -146,7 +152,7 @@ export class BookEntry implements HostedBook {
       this.pull();
       return;
     }
-    const data = this.#host.read(this, this.#knownVersion());
+    const data = this.#host.read(this, this.knownVersion);
     if (data !== undefined) {
       this.#take(data);
     }
@@ -172,7 +178,7 @@ export class BookEntry implements HostedBook {
 
   /** A newer view is wanted: read now where that is possible, else asked for, once. */
   pull(): void {
-    const data = this.#host.read(this, this.#knownVersion());
+    const data = this.#host.take(this, this.knownVersion);
     // A message can be faster than the memory: a state older than the view at hand must not count as an answer.
     if (data !== undefined && data.version >= this.#newestVersion) {
       this.#take(data);
@@ -235,12 +241,6 @@ export class BookEntry implements HostedBook {
     return this.#view.status === "live" && !isCompleteFor(this.#data, reader.levels)
       ? this.#view.relabelled("syncing", "awaiting-snapshot")
       : this.#view.top(reader.levels);
-  }
-
-  #knownVersion(): number {
-    return this.#origin === "present-thread" && isCompleteFor(this.#data, this.levels)
-      ? this.#data.version
-      : unknownVersion;
   }
 
   #take(data: BookViewData): void {

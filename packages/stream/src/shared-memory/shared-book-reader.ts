@@ -3,16 +3,21 @@ import type { TopBuffer } from "@depthwire/book/internal";
 import {
   askCountWord,
   askTotalWord,
+  awaitedWord,
   bidCountWord,
   bidTotalWord,
   contentLevels,
   contentWord,
+  demandWord,
   epochWord,
   hostHearsNothing,
   hostLostThread,
   hostTrusts,
   hostWord,
+  newestWord,
   priceScaleWord,
+  publishedAlways,
+  publishedOnDemand,
   quantityScaleWord,
   reasonOf,
   reasonWord,
@@ -23,6 +28,7 @@ import {
   sharedBookParts,
   statusOf,
   statusWord,
+  strideWord,
   updatedAtDouble,
   versionDouble,
 } from "./shared-book-layout.js";
@@ -41,6 +47,9 @@ const hostWords: Readonly<Record<HostTrust, number>> = {
   "hears-nothing": hostHearsNothing,
   lost: hostLostThread,
 };
+
+/** When a book is published: each state, or what is awaited. */
+export type Publication = "always" | "on-demand";
 
 /** Reads the states of one book out of memory that another thread writes: whole ones, or none. */
 export class SharedBookReader {
@@ -63,6 +72,35 @@ export class SharedBookReader {
   /** Levels on the longer side of the book when it was last published, whether they fitted or not. */
   get bookLevels(): number {
     return this.#longerSide();
+  }
+
+  get publication(): Publication {
+    return this.#parts.words[demandWord] === publishedAlways ? "always" : "on-demand";
+  }
+
+  /** To be said before the memory is given to its writer. */
+  set publication(publication: Publication) {
+    this.#parts.words[demandWord] = publication === "always" ? publishedAlways : publishedOnDemand;
+  }
+
+  /** Waits as those do who wait for another memory's next state. */
+  awaitAs(former: SharedBookReader): void {
+    Atomics.store(this.#parts.words, awaitedWord, Atomics.load(former.#parts.words, awaitedWord));
+  }
+
+  /**
+   * Asks the writer to tell of the next state behind that of `knownVersion`. False, and it will not, where that is here already: the
+   * writer shows a version before it looks whether anybody waits, and a reader waits before it looks at the version, so one of them sees the other.
+   */
+  awaitNext(knownVersion: number): boolean {
+    const { words } = this.#parts;
+    Atomics.store(words, awaitedWord, 1);
+    // Versions are compared as they wrap. A message may have been faster than the memory.
+    if (((Atomics.load(words, newestWord) - knownVersion) | 0) <= 0) {
+      return true;
+    }
+    Atomics.store(words, awaitedWord, 0);
+    return false;
   }
 
   /** Tells every reader of the memory, in whatever thread, how far its writer may be believed. */
@@ -166,12 +204,13 @@ export class SharedBookReader {
 
   /** @param sign makes a price of a key: 1 for bids, -1 for asks */
   #readSide(countWord: number, column: number, sign: 1 | -1, prices: Float64Array, quantities: Float64Array): number {
-    const { words, columns, capacity } = this.#parts;
+    const { words, columns } = this.#parts;
     const length = words[countWord] as number;
+    const stride = words[strideWord] as number;
     const count = length < prices.length ? length : prices.length;
-    for (let index = 0, at = column * capacity + length - 1; index < count; index++, at--) {
+    for (let index = 0, at = column * stride + length - 1; index < count; index++, at--) {
       prices[index] = sign * (columns[at] as number);
-      quantities[index] = columns[at + capacity] as number;
+      quantities[index] = columns[at + stride] as number;
     }
     return count;
   }

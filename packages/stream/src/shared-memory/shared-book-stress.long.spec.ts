@@ -4,33 +4,64 @@ import { expect, onTestFinished, test } from "vitest";
 import { createSharedBook, sharedBookParts } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";
 
+/** Books of up to 32 levels a side are copied row by row. */
 const capacity = 32;
+/** Books of 65 levels and more are copied in one piece, or column by column. */
+const long = { shortest: 65, capacity: 256 } as const;
 
-/**
- * Writes as fast as it can, until the memory's last word says that it is enough. Everything in state `version` follows from
- * its number: counts, scales and each level's quantity.
- */
-const writerText = `
+/** What every writer has. Everything in state `version` follows from its number: scales and each level's quantity. */
+const writerHead = `
 const { parentPort, workerData: { memory, stop, module } } = require("node:worker_threads");
+/** Four columns of so many rows, one behind the other. */
+const block = (stride) => {
+  const all = new Float64Array(4 * stride);
+  const column = (index) => all.subarray(index * stride, (index + 1) * stride);
+  return [0, 2].map((index) => ({ length: 0, columns: { keys: column(index), quantities: column(index + 1) } }));
+};
+const fill = (book, version) => {
+  const isGapped = version % 5 === 0;
+  book.status = isGapped ? "gapped" : "live";
+  book.reason = isGapped ? "gap" : undefined;
+  book.epoch = Math.floor(version / 1000);
+  book.seq = book.updatedAtMs = book.receivedAtMs = book.version = version;
+  book.levels.priceScale = book.levels.quantityScale = version % 7;
+  for (const { length, columns } of [book.levels.asks, book.levels.bids]) {
+    for (let row = 0; row < length; row++) { columns.keys[row] = row; columns.quantities[row] = version; }
+  }
+};
+const bookOf = ([asks, bids]) => ({ levels: { asks, bids, priceScale: 0, quantityScale: 0 } });
+`;
+
+/** Writes as fast as it can, until it is told that it is enough. */
+const shortWriter = `${writerHead}
 void import(module).then(({ SharedBookWriter }) => {
   const writer = new SharedBookWriter(memory);
-  const sides = [0, 1].map(() => ({ length: 0, columns: { keys: new Float64Array(${capacity}), quantities: new Float64Array(${capacity}) } }));
-  const levels = { asks: sides[0], bids: sides[1], priceScale: 0, quantityScale: 0 };
-  const book = { status: "live", reason: undefined, epoch: 0, seq: 0, updatedAtMs: 0, receivedAtMs: 0, version: 0, levels };
+  const book = bookOf(block(${capacity}));
   let version = 0;
   for (; Atomics.load(stop, 0) === 0; ) {
     version++;
-    const isGapped = version % 5 === 0;
-    book.status = isGapped ? "gapped" : "live";
-    book.reason = isGapped ? "gap" : undefined;
-    book.epoch = Math.floor(version / 1000);
-    book.seq = book.updatedAtMs = book.receivedAtMs = book.version = version;
-    levels.priceScale = levels.quantityScale = version % 7;
-    levels.asks.length = 1 + (version % ${capacity});
-    levels.bids.length = ${capacity} - (version % ${capacity});
-    for (const { length, columns } of sides) {
-      for (let row = 0; row < length; row++) { columns.keys[row] = row; columns.quantities[row] = version; }
-    }
+    book.levels.asks.length = 1 + (version % ${capacity});
+    book.levels.bids.length = ${capacity} - (version % ${capacity});
+    fill(book, version);
+    writer.publish(book);
+  }
+  parentPort.postMessage(version);
+});
+`;
+
+/** Columns are 128 and 256 rows apart by turns, and lie in no one piece each third time. */
+const longWriter = `${writerHead}
+void import(module).then(({ SharedBookWriter }) => {
+  const writer = new SharedBookWriter(memory);
+  const apart = [block(${long.capacity}), block(${long.capacity})];
+  const books = [block(128), block(256), [apart[0][0], apart[1][1]]].map(bookOf);
+  let version = 0;
+  for (; Atomics.load(stop, 0) === 0; ) {
+    version++;
+    const book = books[version % 3];
+    book.levels.asks.length = 128 - (version % ${128 - long.shortest});
+    book.levels.bids.length = ${long.shortest} + (version % ${128 - long.shortest});
+    fill(book, version);
     writer.publish(book);
   }
   parentPort.postMessage(version);
@@ -38,11 +69,14 @@ void import(module).then(({ SharedBookWriter }) => {
 `;
 
 /** A real thread that writes; \`stop\` ends it and resolves with how many states it wrote. */
-async function startWriter(): Promise<{ memory: SharedArrayBuffer; stop: () => Promise<number> }> {
-  const memory = createSharedBook(capacity);
+async function startWriter(
+  text: string = shortWriter,
+  room: number = capacity,
+): Promise<{ memory: SharedArrayBuffer; stop: () => Promise<number> }> {
+  const memory = createSharedBook(room);
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const module = new URL("../../dist/shared-memory/shared-book-writer.js", import.meta.url).href;
-  const worker = new Worker(writerText, { eval: true, workerData: { memory, stop, module } });
+  const worker = new Worker(text, { eval: true, workerData: { memory, stop, module } });
   onTestFinished(async () => void (await worker.terminate()));
   const written = new Promise<number>((resolve, reject) => {
     worker.once("message", resolve);
@@ -59,8 +93,15 @@ async function startWriter(): Promise<{ memory: SharedArrayBuffer; stop: () => P
   };
 }
 
+const shortCounts = (version: number) => [1 + (version % capacity), capacity - (version % capacity)] as const;
+const longCounts = (version: number) =>
+  [128 - (version % (128 - long.shortest)), long.shortest + (version % (128 - long.shortest))] as const;
+
 /** What is wrong with a reading; undefined when all of it is of one state. */
-function tear(top: TopBuffer): string | undefined {
+function tear(
+  top: TopBuffer,
+  countsOf: (version: number) => readonly [number, number] = shortCounts,
+): string | undefined {
   const { version } = top;
   const isGapped = version % 5 === 0;
   if (top.seq !== version || top.updatedAtMs !== version || top.receivedAtMs !== version) {
@@ -75,8 +116,13 @@ function tear(top: TopBuffer): string | undefined {
   if (top.status !== (isGapped ? "gapped" : "live") || top.reason !== (isGapped ? "gap" : undefined)) {
     return "label";
   }
-  if (top.askCount !== 1 + (version % capacity) || top.bidCount !== capacity - (version % capacity)) {
+  const [askCount, bidCount] = countsOf(version);
+  if (top.askCount !== askCount || top.bidCount !== bidCount) {
     return "counts";
+  }
+  // The best level is the last row of its column: the number of rows before it is its price.
+  if (top.askPrices[0] !== 1 - askCount || top.bidPrices[0] !== bidCount - 1) {
+    return "prices";
   }
   for (let index = 0; index < top.askCount; index++) {
     if (top.askQuantities[index] !== version) {
@@ -135,6 +181,36 @@ test(
     expect(tears).toEqual([]);
     expect(readings).toBeGreaterThanOrEqual(5_000);
     expect(states.size).toBeGreaterThan(100);
+    expect([reader.readTop(top), top.version]).toEqual([true, written]);
+  },
+  2 * stressMs,
+);
+
+test(
+  "row 16: so is every reading of a longer book, whose columns are further apart in one state than in the next",
+  async () => {
+    const { memory, stop } = await startWriter(longWriter, long.capacity);
+    const reader = new SharedBookReader(memory);
+    const top = new TopBuffer(long.capacity);
+    const tears: string[] = [];
+    const ways = new Set<number>();
+    await stress(
+      () => {
+        if (!reader.readTop(top)) {
+          return "unreadable";
+        }
+        ways.add(top.version % 3);
+        const torn = tear(top, longCounts);
+        if (torn !== undefined) {
+          tears.push(torn);
+        }
+        return "read";
+      },
+      (made) => made >= 2_000 && ways.size === 3,
+    );
+    const written = await stop();
+    expect(tears).toEqual([]);
+    expect(ways.size).toBe(3);
     expect([reader.readTop(top), top.version]).toEqual([true, written]);
   },
   2 * stressMs,

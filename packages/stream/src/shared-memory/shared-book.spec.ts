@@ -1,6 +1,8 @@
-import type { BookStatus } from "@depthwire/book";
+import type { BookStatus, BookViewData } from "@depthwire/book";
 import { ColumnBook, type PublishedBook, TopBuffer } from "@depthwire/book/internal";
 import { describe, expect, test } from "vitest";
+import type { FromShard } from "../shard/thread/shard-messages.js";
+import { publishAwaited } from "./awaited-books.js";
 import { createSharedBook } from "./shared-book-layout.js";
 import { SharedBookReader } from "./shared-book-reader.js";
 import { SharedBookWriter } from "./shared-book-writer.js";
@@ -33,6 +35,17 @@ function bookOf(version: number, count: number, status: BookStatus = "live"): Pu
 function sharedBook(capacity: number) {
   const memory = createSharedBook(capacity);
   return { writer: new SharedBookWriter(memory), reader: new SharedBookReader(memory) };
+}
+
+/** What comes over of a book as a view. */
+function viewOf(book: PublishedBook): BookViewData {
+  const { writer, reader } = sharedBook(600);
+  writer.publish(book);
+  const view = reader.readView(3, Number.POSITIVE_INFINITY, "sequenced", -1);
+  if (view === undefined) {
+    throw new Error("the book could not be read");
+  }
+  return view;
 }
 
 const rows = (column: Float64Array, count: number) => [...column.subarray(0, count)];
@@ -85,6 +98,41 @@ describe("row 16: a shared book", () => {
     writer.publish(bookOf(1, 40));
     expect([reader.bookLevels, reader.capacity]).toEqual([40, 16]);
     expect(reader.readView(1, 100, "sequenced", -1)).toMatchObject({ askCount: 16, levels: 16 });
+  });
+
+  test.each([65, 100, 128, 129, 200, 256])("of %s levels is the same whatever room its memory has", (count) => {
+    // 256 is what a block of the book has for 129 levels and more: there it is copied in one piece, elsewhere by columns.
+    for (const capacity of [count, 128, 256, 257, 600]) {
+      const { writer, reader } = sharedBook(capacity);
+      for (const levels of [count, 3, count]) {
+        writer.publish(bookOf(7, levels));
+        const top = new TopBuffer(300);
+        expect(reader.readTop(top)).toBe(true);
+        const shown = Math.min(levels, capacity);
+        expect([top.askCount, top.bidCount, reader.bookLevels]).toEqual([shown, shown, levels]);
+        const ranks = Array.from({ length: shown }, (_, rank) => rank);
+        expect(rows(top.askPrices, shown)).toEqual(ranks.map((rank) => 1_001 + rank));
+        expect(rows(top.askQuantities, shown)).toEqual(ranks.map((rank) => 7 + rank));
+        expect(rows(top.bidPrices, shown)).toEqual(ranks.map((rank) => 999 - rank));
+        expect(rows(top.bidQuantities, shown)).toEqual(ranks.map((rank) => 14 + rank));
+      }
+    }
+  });
+
+  test("follows a book whose memory was changed for a larger one", () => {
+    const { writer, reader } = sharedBook(600);
+    const book = bookOf(1, 100);
+    writer.publish(book);
+    const { asks, bids } = book.levels as ColumnBook;
+    for (let index = 100; index < 400; index++) {
+      asks.set(-(1_001 + index), index);
+      bids.set(999 - index, index);
+    }
+    writer.publish({ ...book, version: 2 });
+    const top = new TopBuffer(600);
+    expect(reader.readTop(top)).toBe(true);
+    expect([top.version, top.askCount, top.bidCount]).toEqual([2, 400, 400]);
+    expect([top.askPrices[399], top.bidPrices[399]]).toEqual([1_400, 600]);
   });
 
   test("is not read while it is written: whoever would wait for a sleeping writer gives up", () => {
@@ -178,5 +226,60 @@ describe("row 16: the shared books of a thread", () => {
     another.readTop(top);
     expect(top).toMatchObject({ status: "stale", reason: "thread-lost" });
     expect([books.isReadable(wish), offers.length]).toEqual([false, 2]);
+  });
+
+  test("tell of the next state of a book that is awaited, once, in the room that its first view took", async () => {
+    const { offers, books } = startBooks();
+    const posted: FromShard[] = [];
+    const publisher = publishAwaited({ post: (message) => posted.push(message) });
+    const wish = { id: 3, levels: Number.POSITIVE_INFINITY };
+    expect([books.awaitNext(wish, 5), offers.length]).toEqual([false, 0]);
+    const heard = viewOf(bookOf(5, 40));
+    books.heard(heard);
+    expect([books.awaitNext(wish, 5), offers.length]).toEqual([false, 1]);
+    const memory = offers[0]?.memory as SharedArrayBuffer;
+    expect(new SharedBookReader(memory).capacity).toBe(64);
+    const writer = publisher(memory, 3);
+    writer.publish(bookOf(5, 40));
+    expect(books.awaitNext(wish, 5)).toBe(true);
+    writer.publish(bookOf(6, 40));
+    writer.publish(bookOf(7, 40));
+    await Promise.resolve();
+    expect(posted).toEqual([{ kind: "news", books: [3] }]);
+    // 7 was not awaited, and it is not in memory: whoever waits behind 6 has to ask.
+    expect(books.readNews(wish)).toMatchObject({ version: 6, askCount: 40 });
+    expect(books.readView(wish, -1)).toBeUndefined();
+    expect([books.awaitNext(wish, 6), books.awaitNext(wish, 7)]).toEqual([false, true]);
+  });
+
+  test("tell all who waited of a burst in one word", async () => {
+    const posted: FromShard[] = [];
+    const publisher = publishAwaited({ post: (message) => posted.push(message) });
+    const memories = [1, 2, 3].map(() => createSharedBook(16));
+    const writers = memories.map((memory, index) => publisher(memory, index + 1));
+    for (const memory of [memories[0], memories[2]]) {
+      new SharedBookReader(memory as SharedArrayBuffer).awaitNext(0);
+    }
+    for (const writer of writers) {
+      writer.publish(bookOf(1, 2));
+    }
+    await Promise.resolve();
+    expect(posted).toEqual([{ kind: "news", books: [1, 3] }]);
+  });
+
+  test("tell whoever waited in memory that was changed for a larger one", async () => {
+    const { offers, books } = startBooks();
+    const wish = { id: 3, levels: Number.POSITIVE_INFINITY };
+    const posted: FromShard[] = [];
+    const publisher = publishAwaited({ post: (message) => posted.push(message) });
+    books.isReadable(wish);
+    books.heard(viewOf(bookOf(5, 255)));
+    publisher(offers[0]?.memory as SharedArrayBuffer, 3).publish(bookOf(5, 255));
+    expect(books.awaitNext(wish, 5)).toBe(true);
+    new SharedBookWriter(offers[0]?.memory as SharedArrayBuffer).publish(bookOf(6, 300));
+    expect([books.isReadable(wish), offers.length]).toEqual([false, 2]);
+    publisher(offers[1]?.memory as SharedArrayBuffer, 3).publish(bookOf(7, 300));
+    await Promise.resolve();
+    expect(posted).toEqual([{ kind: "news", books: [3] }]);
   });
 });

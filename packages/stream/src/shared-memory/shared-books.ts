@@ -1,7 +1,7 @@
 import type { BookIntegrity, BookViewData } from "@depthwire/book";
 import { isCompleteFor, type TopBuffer } from "@depthwire/book/internal";
 import { createSharedBook } from "./shared-book-layout.js";
-import { type HostTrust, SharedBookReader } from "./shared-book-reader.js";
+import { type HostTrust, type Publication, SharedBookReader } from "./shared-book-reader.js";
 
 /** A book that is read where its thread writes it. */
 export interface SharedBookWish {
@@ -12,7 +12,9 @@ export interface SharedBookWish {
 
 /** Books get room for so many levels a side to begin with, and for more when they turn out to be longer. */
 const firstCapacity = 256;
-const minCapacity = 16;
+const minCapacity = 32;
+/** No book's. */
+const unknownVersion = -1;
 
 /**
  * The shared books of one thread, as its host reads them. Memory is made when a book is first read in this way: a book that
@@ -20,6 +22,8 @@ const minCapacity = 16;
  */
 export class SharedBooks {
   readonly #readers = new Map<number, SharedBookReader>();
+  /** Levels on the longer side of books whose views have come over. */
+  readonly #lengths = new Map<number, number>();
   readonly #maxLevels: number;
   readonly #integrity: BookIntegrity;
   readonly #offer: (book: number, memory: SharedArrayBuffer) => void;
@@ -36,18 +40,26 @@ export class SharedBooks {
   }
 
   /** Whether the book can be read now, with all the levels that are wanted. If not, it can soon, or it never can. */
-  isReadable({ id, levels }: SharedBookWish): boolean {
-    const reader = this.#readers.get(id);
-    if (reader === undefined) {
-      this.#share(id, Math.min(levels, firstCapacity));
-      return false;
-    }
-    const missing = Math.min(levels, reader.bookLevels + 1, this.#maxLevels);
-    if (missing > reader.capacity) {
-      this.#share(id, 2 * missing);
-      return false;
-    }
-    return reader.holdsLevels;
+  isReadable(wish: SharedBookWish): boolean {
+    return this.#isReady(wish, "always");
+  }
+
+  /**
+   * Whether the thread will tell of the next state behind that of `knownVersion`, once, when it is in memory: see
+   * {@link SharedBooks.readNews}. If not, the state is there already or will never be, and has to come as a view.
+   */
+  awaitNext(wish: SharedBookWish, knownVersion: number): boolean {
+    return (
+      // The first view shows how much room a book takes.
+      this.#lengths.has(wish.id) &&
+      this.#isReady(wish, "on-demand") &&
+      this.#readers.get(wish.id)?.awaitNext(knownVersion) === true
+    );
+  }
+
+  /** A view of the book came over. */
+  heard({ book, askCount, bidCount }: BookViewData): void {
+    this.#lengths.set(book, Math.max(askCount, bidCount));
   }
 
   /** See {@link SharedBookReader.readTop}. */
@@ -56,14 +68,21 @@ export class SharedBooks {
   }
 
   /** See {@link SharedBookReader.readView}; undefined also where levels are missing that are wanted. */
-  readView({ id, levels }: SharedBookWish, knownVersion: number): BookViewData | undefined {
-    const view = this.#readers.get(id)?.readView(id, levels, this.#integrity, knownVersion);
-    return view !== undefined && isCompleteFor(view, levels) ? view : undefined;
+  readView(wish: SharedBookWish, knownVersion: number): BookViewData | undefined {
+    const reader = this.#readers.get(wish.id);
+    return reader?.publication === "always" ? this.#read(reader, wish, knownVersion) : undefined;
+  }
+
+  /** The state that the thread told of, or a newer one; undefined where it has to come as a view. */
+  readNews(wish: SharedBookWish): BookViewData | undefined {
+    const reader = this.#readers.get(wish.id);
+    return reader && this.#read(reader, wish, unknownVersion);
   }
 
   /** Nobody reads the book any longer. */
   forget(book: number): void {
     this.#readers.delete(book);
+    this.#lengths.delete(book);
   }
 
   /** Says in the memory of every book how far its thread may be believed. */
@@ -81,10 +100,41 @@ export class SharedBooks {
     this.#trust = "trusts";
   }
 
-  #share(book: number, levels: number): void {
+  #isReady({ id, levels }: SharedBookWish, publication: Publication): boolean {
+    const reader = this.#readers.get(id);
+    if (reader === undefined || (publication === "always" && reader.publication !== publication)) {
+      this.#share(id, Math.min(levels, this.#firstRoom(id)), publication);
+      return false;
+    }
+    const missing = Math.min(levels, reader.bookLevels + 1, this.#maxLevels);
+    if (missing > reader.capacity) {
+      this.#share(id, 2 * missing, reader.publication);
+      return false;
+    }
+    return reader.holdsLevels;
+  }
+
+  #read(reader: SharedBookReader, { id, levels }: SharedBookWish, knownVersion: number): BookViewData | undefined {
+    const view = reader.readView(id, levels, this.#integrity, knownVersion);
+    return view !== undefined && isCompleteFor(view, levels) ? view : undefined;
+  }
+
+  /** Rows that the book itself has room for, as far as is known: it is copied in one piece then. */
+  #firstRoom(book: number): number {
+    const length = this.#lengths.get(book);
+    return length === undefined ? firstCapacity : 2 ** Math.ceil(Math.log2(length + 1));
+  }
+
+  #share(book: number, levels: number, publication: Publication): void {
     const memory = createSharedBook(Math.min(Math.max(levels, minCapacity), this.#maxLevels));
     const reader = new SharedBookReader(memory);
     reader.setTrust(this.#trust);
+    reader.publication = publication;
+    const former = this.#readers.get(book);
+    if (former !== undefined) {
+      // Whoever waits does not hear what is published in the former memory.
+      reader.awaitAs(former);
+    }
     this.#readers.set(book, reader);
     this.#offer(book, memory);
   }

@@ -124,7 +124,7 @@ export class ShardBook {
 
   /** Publishes the book in this memory, now and from now on. */
   share(memory: SharedArrayBuffer): void {
-    this.#writer = this.#createWriter?.(memory);
+    this.#writer = this.#createWriter?.(memory, this.id);
     this.#publishedVersion = 0;
     this.#publishSoon();
   }

@@ -73,6 +73,10 @@ export class InlineHost implements ShardHost {
     return this.#shard.viewOf(book.id, book.levels, knownVersion);
   }
 
+  take(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined {
+    return this.read(book, knownVersion);
+  }
+
   remember(book: HostedBook): void {
     this.#send({ kind: "remember", book: book.id });
   }

@@ -32,6 +32,7 @@ export function relayMessage(message: FromShard, { books, channels, verdicts, po
     case "events":
       channels.receive(message.channel, message.batch);
       break;
+    case "news":
     case "beat":
     case "stopped":
       break;

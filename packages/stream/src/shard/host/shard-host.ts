@@ -13,6 +13,8 @@ export interface HostedBook {
   readonly epoch: number;
   /** Most levels a side that any of its readers wants. */
   readonly levels: number;
+  /** Version of the state that its readers were shown with all levels that they want; -1: of none. */
+  readonly knownVersion: number;
   /** Whether past states are kept for it: a new thread keeps them too. */
   readonly isRemembered: boolean;
   /** How its every state is followed; undefined: nobody reads them. A new thread is asked the same. */
@@ -46,6 +48,8 @@ export interface ShardHost {
   readTop(book: HostedBook, into: TopBuffer): boolean;
   /** The book's present state where it can be read without asking and is not the one of `knownVersion`. */
   read(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined;
+  /** As {@link ShardHost.read}, but only where nothing can change between two turns: whoever takes one state after the other lets timers run. */
+  take(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined;
   /** Past states of the book are kept from now on. */
   remember(book: HostedBook): void;
   /** Holds the book against the venue's answer. Never rejects. */

@@ -70,7 +70,9 @@ export class ThreadHost implements ShardHost {
   }
 
   pull(book: HostedBook): void {
-    this.#post({ kind: "credit", book: book.id, levels: book.levels });
+    if (!(this.#supervisor.sharesMemory && this.#shared.awaitNext(book, book.knownVersion))) {
+      this.#post({ kind: "credit", book: book.id, levels: book.levels });
+    }
   }
 
   follow(book: HostedBook): void {
@@ -84,6 +86,11 @@ export class ThreadHost implements ShardHost {
 
   read(book: Pick<HostedBook, "id" | "levels">, knownVersion: number): BookViewData | undefined {
     return this.#shared.readView(book, knownVersion);
+  }
+
+  /** A thread may write faster than a loop reads, which would never end: each view comes with a message. */
+  take(): undefined {
+    return undefined;
   }
 
   readTop(book: HostedBook, into: TopBuffer): boolean {
@@ -157,8 +164,25 @@ export class ThreadHost implements ShardHost {
   #receive(message: FromShard): void {
     if (message.kind === "beat" || message.kind === "stopped") {
       this.#present = message.statistics;
+    } else if (message.kind === "view") {
+      this.#shared.heard(message.view);
+    } else if (message.kind === "news") {
+      this.#readNews(message.books);
     }
     relayMessage(message, this.#receivers);
+  }
+
+  #readNews(books: readonly number[]): void {
+    for (const id of books) {
+      const book = this.#books.get(id);
+      const view = book && this.#shared.readNews(book);
+      if (view !== undefined) {
+        book?.receiveView(view);
+      } else if (book !== undefined) {
+        // Its memory has changed meanwhile, or a number has become too large for it.
+        this.#post({ kind: "credit", book: id, levels: book.levels });
+      }
+    }
   }
 
   #silent(): void {

@@ -1,6 +1,6 @@
 import { isKnownVenueCode } from "@depthwire/core";
 import { createDialect } from "../../protocol/create-dialect.js";
-import { SharedBookWriter } from "../../shared-memory/shared-book-writer.js";
+import { publishAwaited } from "../../shared-memory/awaited-books.js";
 import { ChannelSubscriptions } from "../channel/channel-subscriptions.js";
 import type { ShardFeatures } from "./shard-features.js";
 import { type ShardStatistics, sumShardStatistics } from "./shard-statistics.js";
@@ -9,7 +9,7 @@ import { type ShardStatistics, sumShardStatistics } from "./shard-statistics.js"
 export const everyShardFeature: ShardFeatures = {
   createDialect,
   createChannels: (parts, connections) => new ChannelSubscriptions(parts, connections),
-  createSharedWriter: (memory) => new SharedBookWriter(memory),
+  publishShared: publishAwaited,
   isListedCode,
 };
 

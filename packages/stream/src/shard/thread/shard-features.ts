@@ -2,6 +2,7 @@ import type { CreateDialect } from "../../protocol/dialect.js";
 import type { ChannelSubscriptions } from "../channel/channel-subscriptions.js";
 import type { IsListedWord } from "./bounded-counts.js";
 import type { ConnectionPool } from "./connection-pool.js";
+import type { ShardPort } from "./shard-messages.js";
 import type { CreateSharedWriter, ShardParts } from "./shard-parts.js";
 
 /** The channels of a shard other than books. */
@@ -27,7 +28,7 @@ export interface ShardFeatures {
   /** Codes of the venue that are always counted apart. Without it these are the first 32. */
   readonly isListedCode?: IsListedWord | undefined;
   /** Without it no book is published in shared memory. */
-  readonly createSharedWriter?: CreateSharedWriter | undefined;
+  readonly publishShared?: ((port: ShardPort) => CreateSharedWriter) | undefined;
 }
 
 const nothing = (): void => undefined;

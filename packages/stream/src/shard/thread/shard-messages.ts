@@ -46,12 +46,14 @@ export type ToShard =
   | { readonly kind: "stop" };
 
 /**
- * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, a status and a
+ * What a shard tells its host. Nothing of this can queue up without bound: a view needs a credit, news of a book its being awaited, a status and a
  * batch of states or of a channel the receipt of the one before, a verdict and a beat their question.
  */
 export type FromShard =
   | { readonly kind: "view"; readonly view: BookViewData }
   | BookStatusMessage
+  /** These books have newer states in shared memory, and were awaited there. */
+  | { readonly kind: "news"; readonly books: readonly number[] }
   /** Applied states of a followed book since the last batch, in order; never empty. */
   | { readonly kind: "states"; readonly book: number; readonly batch: readonly FollowedItem[] }
   | { readonly kind: "verified"; readonly request: number; readonly verdict: BookVerdict }

@@ -25,7 +25,10 @@ export interface ShardWorld extends ShardPorts {
 }
 
 /** Publishes a book in memory that other threads read. */
-export type CreateSharedWriter = (memory: SharedArrayBuffer) => Pick<SharedBookWriter, "publish" | "publishTooLarge">;
+export type CreateSharedWriter = (
+  memory: SharedArrayBuffer,
+  book: number,
+) => Pick<SharedBookWriter, "publish" | "publishTooLarge">;
 
 /** What everything in a shard shares: one thread decodes one message at a time. */
 export interface ShardParts {

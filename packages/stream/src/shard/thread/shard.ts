@@ -32,7 +32,7 @@ export class Shard implements ConnectionOwner<ShardConnection>, ShardState {
       counters: new ShardCounters(features.isListedCode),
       inflate,
       scanner: scannerFor(inflate, sinkCapacity(config)),
-      createSharedWriter: features.createSharedWriter,
+      createSharedWriter: features.publishShared?.(port),
       frames: world.listenToFrames?.(this),
     };
     this.#parts = parts;
