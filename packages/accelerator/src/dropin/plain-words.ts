@@ -1,4 +1,5 @@
-import { type DepthwireError, errorCodes, ValidationError, VenueError } from "@depthwire/core";
+import { type DepthwireError, errorCodes, OrderOutcomeUnknown, ValidationError, VenueError } from "@depthwire/core";
+import { usdt, wallet } from "@depthwire/schema";
 
 /**
  * What an error says to a person who asked over HTTP: what happened, to which of their fields or limits, and what to do next. Its own message is for
@@ -6,9 +7,31 @@ import { type DepthwireError, errorCodes, ValidationError, VenueError } from "@d
  */
 export function plainWords(error: DepthwireError): string {
   const { remedy } = errorCodes[error.code as keyof typeof errorCodes];
-  const said =
-    error instanceof VenueError ? ofVenue(error) : error instanceof ValidationError ? ofInput(error) : undefined;
-  return said === undefined ? `${error.message}. ${remedy}` : said;
+  return saidOf(error) ?? `${error.message}. ${remedy}`;
+}
+
+function saidOf(error: DepthwireError): string | undefined {
+  if (error instanceof VenueError) {
+    return ofVenue(error);
+  }
+  if (error instanceof OrderOutcomeUnknown) {
+    return ofUnknown(error);
+  }
+  return error instanceof ValidationError ? ofInput(error) : undefined;
+}
+
+/** Where a caller sees whether a call was carried out, by the call's name. */
+const shownAt: Readonly<Record<string, string>> = {
+  [usdt.placePlanOrder.name]: "GET /plan-orders",
+  [usdt.transferFunds.name]: "GET /account",
+  [usdt.adjustMargin.name]: "GET /positions",
+  [wallet.withdraw.name]: `POST ${wallet.listWithdrawals.path}`,
+};
+
+function ofUnknown({ details: { operation, clientOrderId } }: OrderOutcomeUnknown): string {
+  const byId = `POST ${usdt.getOrdersByClientOrderId.path} with {"order_ids":["${clientOrderId}"]}, and GET /orders,`;
+  const place = clientOrderId === undefined ? `${shownAt[operation] ?? "GET /orders"} and the service` : `${byId}`;
+  return `The service gave no answer that tells, and may have carried it out: never send it again before you know. ${place} show what became of it`;
 }
 
 function ofVenue({ venueCode, details: { published }, entry }: VenueError): string {

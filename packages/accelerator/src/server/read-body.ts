@@ -5,7 +5,8 @@ import { RefusedError } from "./answer.js";
 /** Longest body of a request, in bytes. */
 export const maxBodyBytes: number = 64 * 1024;
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+/** A byte-order mark is kept: no body has one, and JSON behind one is none. */
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Reads a request's body.

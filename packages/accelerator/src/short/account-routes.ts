@@ -8,7 +8,8 @@ import { isOpen, type OwnWrites, type Subject } from "../mirror/own-writes.js";
 import type { ResultMemo } from "../mirror/result-memo.js";
 import { json, jsonText, RefusedError, type TextAnswer, whenThere } from "../server/answer.js";
 import type { LocalRequest, Route } from "../server/route.js";
-import { checkFresh, queryCount } from "./request-values.js";
+import { behindWrites, fills } from "./fills.js";
+import { checkFresh } from "./request-values.js";
 import { accountOf, type ShortParts } from "./short-parts.js";
 
 const order = { orderId: "17592186044825", pair: "4BTC_USDT", side: "open-long", price: "20000", status: "open" };
@@ -27,7 +28,7 @@ const examples = {
   "/orders/:orderId": { example: order },
   "/plan-orders": { query: { pair: "4BTC_USDT", "allow-stale": 1 }, example: { planOrders: [] } },
   "/fills": {
-    query: { limit: 50 },
+    query: { limit: 50, "allow-stale": 1 },
     example: { fills: [{ orderId: "17592186044825", fillId: "1125899906842648855", dealPrice: "47741.6" }] },
   },
 } as const;
@@ -76,12 +77,7 @@ export function accountRoutes(parts: ShortParts): readonly Route[] {
     route(
       "/fills",
       "Trades of the account, newest first, since the start; with --data those of earlier starts too: ?limit=50",
-      (request) => {
-        accountOf(parts);
-        const limit = queryCount(request, "limit", 50, 1_000);
-        const fills = parts.events.latestFills(limit).map(({ text }) => JSON.parse(text) as unknown);
-        return json({ fills }, { [sourceHeader]: "mirror" });
-      },
+      (request) => fills(parts, request),
     ),
   ];
 }
@@ -169,7 +165,7 @@ function tell(
     return asked(ask(opened));
   }
   if (freshness.kind === "fresh" && !hasWrites) {
-    checkFresh(request, "The account", "behind an order or cancel of yours", 0);
+    checkFresh(request, "The account", behindWrites, 0);
   }
   // As long as nothing happens to the account, its text is the same.
   const text = memo.of(account.state, `${request.path}?${request.queryText}`, () => JSON.stringify(find(account)));

@@ -85,7 +85,7 @@ function followReference(): void {
   };
   const loadAccount = async (): Promise<void> => {
     await loadBackings();
-    const told = await ask<{ readonly fills: readonly Fill[] }>("/fills?limit=200");
+    const told = await ask<{ readonly fills: readonly Fill[] }>("/fills?limit=200&allow-stale=1");
     if (told.kind === "done") {
       for (const fill of told.value.fills.toReversed()) {
         takeFill(fill);
