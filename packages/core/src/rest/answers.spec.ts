@@ -76,7 +76,6 @@ describe("answers", () => {
     ["a gateway's code with HTTP 200", '{"state":404,"msg":"m"}', 200, { ambiguous: true, retryable: false }],
     ["success and an error", '{"state":0,"order_id":"1","error":{"code":"2027","msg":"m"}}', 200, { ambiguous: true }],
     ["a refusal with an order's id", '{"state":2027,"order_id":12875281286404369}', 200, { ambiguous: true }],
-    ["a refusal with a result", '{"state":2027,"result":"4711"}', 200, { ambiguous: true }],
     ["a refusal with an empty result", '{"state":2027,"result":null,"order_id":""}', 200, { ambiguous: false }],
     ["too many requests", '{"state":2091,"msg":"m"}', 200, { retryable: true, ambiguous: false }],
     ["a busy venue", '{"state":4003,"msg":"m"}', 200, { retryable: false, ambiguous: true }],

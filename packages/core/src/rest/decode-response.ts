@@ -4,8 +4,7 @@ import { decodeUtf8 } from "../bytes/utf8.js";
 import type { DepthwireErrorOptions } from "../error/depthwire-error.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import { isKnownVenueCode, VenueError } from "../error/venue-error.js";
-import { ExactNumber } from "../json/exact-number.js";
-import { defaultJsonLimits, hasKey, type JsonLimits, type JsonValue } from "../json/json-value.js";
+import { defaultJsonLimits, hasKey, isJsonObject, type JsonLimits, type JsonValue } from "../json/json-value.js";
 import { parseExact } from "../json/parse-exact.js";
 import type { HttpResponse } from "../ports/http-client.js";
 import { compileRecord } from "../record/compile.js";
@@ -47,8 +46,10 @@ export function decodeResponse<Params, Result>(
   const wire = parseBody(operation, response, limits);
   const refusal = shaped(operation, status, () => readRefusal(wire));
   if (refusal !== undefined) {
-    const isCertain = status < 500 && isVenuesOwn(refusal.venueCode, status) && !tellsSuccess(wire);
-    throw new VenueError({ ...refusal, operation: operation.name }, refusalOptions(operation, refusal, isCertain));
+    throw new VenueError(
+      { ...refusal, operation: operation.name },
+      refusalOptions(operation, refusal.venueCode, status, tellsSuccess(wire)),
+    );
   }
   return shaped(operation, status, () => {
     if (status < 200 || status > 299) {
@@ -120,27 +121,25 @@ function readRefusal(wire: JsonValue): Refusal | undefined {
   return undefined;
 }
 
-/**
- * Whether a code says that the venue itself refused. A gateway refuses in the same forms with codes of its own, often those of HTTP, behind the venue as well as before
- * it. Of codes that no table has, those of the table's groups of refusals are believed, where HTTP has nothing to say against it.
- */
-function isVenuesOwn(code: number, status: number): boolean {
-  return isKnownVenueCode(code) || (status === 200 && code >= 2000 && code < 4000);
-}
-
-/** Whether a refusal has what only a success has: `state` 0, the id of an order, or a result in words or figures. */
+/** Whether a refusal has what only a success has: `state` 0, or the id of an order. */
 function tellsSuccess(wire: JsonValue): boolean {
-  const tells = (name: string): boolean => {
-    const value = hasKey(wire, name) ? wire[name] : undefined;
-    return typeof value === "number" || value instanceof ExactNumber || (typeof value === "string" && value !== "");
-  };
-  return (hasKey(wire, "state") && wire.state === 0) || tells("order_id") || tells("result");
+  return isJsonObject(wire) && (wire.state === 0 || Boolean(wire.order_id));
 }
 
-function refusalOptions(operation: Operation, { venueCode }: Refusal, isCertain: boolean): DepthwireErrorOptions {
-  const entry = isKnownVenueCode(venueCode) ? venueCodes[venueCode] : undefined;
-  const ambiguous = operation.repeat === "never" && (!isCertain || (entry?.ambiguous ?? false));
-  return { ambiguous, retryable: (entry?.retryable ?? false) && !ambiguous };
+/**
+ * A gateway refuses in the venue's forms with codes of its own, often those of HTTP, behind the venue as well as before it. Of codes that no table has, those of the
+ * table's groups of refusals are believed, where HTTP says nothing against it.
+ */
+function refusalOptions(
+  { repeat }: Operation,
+  code: number,
+  status: number,
+  mayHaveActed: boolean,
+): DepthwireErrorOptions {
+  const entry = isKnownVenueCode(code) ? venueCodes[code] : undefined;
+  const isUnclear = entry?.ambiguous ?? (status !== 200 || code < 2000 || code > 3999);
+  const ambiguous = repeat === "never" && (mayHaveActed || status >= 500 || isUnclear);
+  return { ambiguous, retryable: !ambiguous && entry?.retryable === true };
 }
 
 function readResult<Result>(
