@@ -1,5 +1,6 @@
 import { readFileSync, readSync, writeSync } from "node:fs";
 import { deserialize } from "node:v8";
+import { crc32 } from "node:zlib";
 import type { BookContestant } from "../contestants/contestant.js";
 import type { CountedCase } from "./counted-case.js";
 import type { CountedWork } from "./counted-work.js";
@@ -49,7 +50,7 @@ async function countTexts({ texts }: Extract<CountedWork, { readonly kind: "text
 async function countSegment({ segment, corpus }: Extract<CountedWork, { readonly kind: "segment" }>): Promise<void> {
   const { decodeSegment } = await import("@depthwire/recording");
   const decode = (): void => {
-    const { frames, books } = decodeSegment(segment);
+    const { frames, books } = decodeSegment(segment, {}, { crc32 });
     if (frames !== counted + corpus.snapshots.length || books.length !== corpus.pairs.length) {
       throw new Error(`a segment of ${corpus.name} was decoded to ${frames} frames of ${books.length} books`);
     }

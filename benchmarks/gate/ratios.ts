@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { createInflate } from "@depthwire/book";
 import { createHmacMd5 } from "@depthwire/core/internal";
 import { decodeSegment } from "@depthwire/recording";
@@ -57,7 +58,10 @@ function pairOf(name: CountedCase, work: CountedWork): Pair {
       };
     }
     case "segment":
-      return { ours: () => void decodeSegment(work.segment), plain: () => eachOf(work.corpus.updates, parsePlainly) };
+      return {
+        ours: () => void decodeSegment(work.segment, {}, { crc32 }),
+        plain: () => eachOf(work.corpus.updates, parsePlainly),
+      };
     case "books": {
       const contestant = name === "engine" ? createWholeEngine(createInflate) : createPieces();
       return {

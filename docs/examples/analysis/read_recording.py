@@ -16,7 +16,11 @@ from collections import Counter, namedtuple
 from pathlib import Path
 
 SIGNATURE = b"DWREC\0\0"
-VERSION = 1
+VERSIONS = (1, 2)
+
+# The first word of an entry of version 2.
+MESSAGE = 1
+LIST = 2
 
 # The first element of an entry, what it is, and the names of the elements behind it.
 KINDS = {
@@ -107,12 +111,12 @@ NUMBERS = {
 
 
 def blocks(data, name):
-    """Payloads of a file. A torn end is the end; damage is an exception."""
+    """Payloads of a file, each with its place. A torn end is the end; damage is an exception."""
     if data[: len(SIGNATURE)] != SIGNATURE[: len(data)]:
         raise Damaged(f"{name}: no recording")
     if len(data) < 8:
         return
-    if data[7] != VERSION:
+    if data[7] not in VERSIONS:
         raise Damaged(f"{name}: version {data[7]}")
     at = 8
     while at < len(data):
@@ -135,13 +139,37 @@ def blocks(data, name):
         at = end
 
 
+def entry_of_list(payload, name, at):
+    """An entry that is a list: every one of version 1, and in version 2 whatever is no message."""
+    values, end = unpack(payload, 0)
+    if end != len(payload) or not values or values[0] not in TYPES:
+        raise Damaged(f"{name}: entry at byte {at}")
+    return TYPES[values[0]](*values[1:])
+
+
+def entries_of_block(payload, name, block):
+    """Entries of a block of version 2."""
+    at = 0
+    while at < len(payload) or at == 0:
+        form, length = struct.unpack_from("<II", payload, at) if len(payload) - at >= 8 else (0, 0)
+        body = payload[at + 8 : at + 8 + length]
+        if form == MESSAGE and len(body) == length >= 20:
+            yield TYPES[5](*struct.unpack_from("<Idd", body), bytes(body[20:]))
+        elif form == LIST and len(body) == length:
+            yield entry_of_list(body, name, block + 12 + at)
+        else:
+            raise Damaged(f"{name}: entry at byte {block + 12 + at}")
+        at += 8 + length
+
+
 def read_segment(path):
     """Entries of a segment, in order."""
-    for at, payload in blocks(memoryview(path.read_bytes()), path.name):
-        values, end = unpack(payload, 0)
-        if end != len(payload) or not values or values[0] not in TYPES:
-            raise Damaged(f"{path.name}: entry at byte {at}")
-        yield TYPES[values[0]](*values[1:])
+    data = memoryview(path.read_bytes())
+    for at, payload in blocks(data, path.name):
+        if data[7] == 1:
+            yield entry_of_list(payload, path.name, at)
+        else:
+            yield from entries_of_block(payload, path.name, at)
 
 
 def segments(directory):

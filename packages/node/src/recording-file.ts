@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { open, readdir, rename, rm, stat, truncate } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { crc32 } from "node:zlib";
 import { RecordingError } from "@depthwire/recording";
 import { makeDirectory } from "./make-directory.js";
 
@@ -41,6 +42,8 @@ export interface DirectoryStore {
   read(name: string, start: number, end: number): Promise<Uint8Array>;
   truncate(name: string, bytes: number): Promise<void>;
   replace(name: string, content: Uint8Array): Promise<void>;
+  /** CRC-32, by Node's zlib. */
+  crc32(bytes: Uint8Array): number;
 }
 
 /** Nobody but the owner reads or changes what is recorded: it holds the account's messages. */
@@ -74,6 +77,7 @@ export async function openDirectoryStore(
       await syncFile(pathOf(name), sync);
     },
     replace: (name, content) => replaceFile(pathOf(name), directory, content, sync),
+    crc32: (bytes) => crc32(bytes),
   };
 }
 

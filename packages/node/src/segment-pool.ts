@@ -37,12 +37,18 @@ export interface SegmentPool {
   close(): Promise<void>;
 }
 
+/**
+ * A thread that has nothing to do ends after so long: what it compiled is gone with it, and the next one takes about as long to compile it again as
+ * a segment of usual size takes. The pool's owner ends all of them sooner.
+ */
+const idleThreadMs = 30_000;
+
 /** Makes a pool of threads that decode segments. */
 export function createSegmentPool({
   threads = availableParallelism(),
   entry = builtModule("segment-entry"),
 }: SegmentPoolOptions = {}): SegmentPool {
-  const pool = new Piscina({ ...threadModule(entry), minThreads: 0, maxThreads: threads, idleTimeout: 1_000 });
+  const pool = new Piscina({ ...threadModule(entry), minThreads: 0, maxThreads: threads, idleTimeout: idleThreadMs });
   const closed = new AbortController();
   return {
     decode: (directory, options = {}) => decodeInOrder(pool, closed.signal, threads + 1, directory, options),

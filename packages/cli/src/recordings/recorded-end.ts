@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import {
   createEngine,
   createInflate,
@@ -124,7 +125,7 @@ class Tails {
 
   /** What is torn off at the end was never recorded. */
   read(bytes: Uint8Array, name: string): void {
-    const reader = new SegmentReader(bytes, name);
+    const reader = new SegmentReader(bytes, name, crc32);
     for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
       this.endedAtMs = "epochMs" in entry ? entry.epochMs : this.endedAtMs;
       if (entry.kind === "inbound") {

@@ -1,4 +1,5 @@
 import { join, relative } from "node:path";
+import { crc32 } from "node:zlib";
 import { type DirectoryStore, openDirectoryStore, RecordingError } from "@depthwire/node";
 import { recordingDirectories } from "@depthwire/node/internal";
 import {
@@ -113,7 +114,7 @@ class Walk {
     let reader: SegmentReader | undefined;
     let end: "closed" | "open" = "open";
     try {
-      reader = new SegmentReader(bytes, path);
+      reader = new SegmentReader(bytes, path, crc32);
       this.#begin(reader.header, path);
       for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
         end = entry.kind === "end" ? "closed" : end;

@@ -4,7 +4,6 @@ import type { OpenSocket } from "@depthwire/stream";
 import { RecordedConnections } from "../replay/recorded-connections.js";
 import { checkpointOf } from "../segment/checkpoint.js";
 import { repairRecording } from "../segment/open-recording.js";
-import { createPacking } from "../segment/pack.js";
 import type { ConnectionEntry, RecordedTime } from "../segment/recording-entry.js";
 import {
   encodeIndex,
@@ -91,7 +90,6 @@ export async function record(ports: RecordPorts, options: RecordOptions): Promis
 class Recorder implements Recording {
   readonly #ports: RecordPorts;
   readonly #options: Required<RecordOptions>;
-  readonly #packing = createPacking();
   readonly #connections: RecordedConnections;
   readonly #words: FeedWords;
   /** The part of the index that is being filled. */
@@ -192,7 +190,7 @@ class Recorder implements Recording {
     const startedMonotonicMs = clock.monotonicMs();
     const { run } = this.#options;
     const header = { kind: "header", run, sequence, startedEpochMs, startedMonotonicMs } as const;
-    const segment = new SegmentWriter(header, name, store.create(name), this.#packing);
+    const segment = new SegmentWriter(header, name, store.create(name), store.crc32);
     this.#segment = segment;
     this.#segments.begun(segment);
     for (const state of this.#connections.states()) {
@@ -222,6 +220,8 @@ class Recorder implements Recording {
     const { name, header, frames } = segment;
     const endedEpochMs = clock.epochMs();
     const elapsedNs = Math.round((clock.monotonicMs() - header.startedMonotonicMs) * 1e6);
+    // In a block of its own: whatever was damaged before it does not pass for torn.
+    segment.endBlock();
     segment.add({ kind: "end", elapsedNs, epochMs: endedEpochMs, frames });
     const closed = segment.close();
     const { run, sequence, startedEpochMs } = header;

@@ -136,6 +136,33 @@ describe("after a crash", () => {
     await scene.recording.close();
   });
 
+  test("what was flushed is read, and what waits is lost as a whole: no block is held back for longer", async () => {
+    await scene.start({ flushAfterMs: 100 });
+    scene.open();
+    for (let frame = 0; frame < 300; frame++) {
+      scene.network.last.bytes(new Uint8Array(1_000));
+    }
+    // 300 kB: what is full has been written, and less than a block waits.
+    const killed = entriesOf(scene.store.bytesOf("00000001.dwrec")).filter(({ kind }) => kind === "inbound");
+    expect(killed.length * 1_000).toBeGreaterThan(300_000 - 65_536);
+    expect(Math.max(...scene.store.appends)).toBeLessThanOrEqual(65_536);
+    scene.clock.advance(100);
+    expect(entriesOf(scene.store.bytesOf("00000001.dwrec"))).toHaveLength(301);
+    await scene.recording.close();
+  });
+
+  test("of a segment that was ended, only its end can be taken for torn", async () => {
+    await scene.start();
+    scene.open();
+    scene.network.last.bytes(new Uint8Array(50));
+    await scene.recording.close();
+    const bytes = scene.store.bytesOf("00000001.dwrec");
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] as number) ^ 1;
+    scene.store.files.delete(indexPartName(1));
+    await expect(openRecording(scene.store)).rejects.toMatchObject({ code: "recording-corrupt" });
+  });
+
   test("a segment without a header does not stop the next run", async () => {
     await scene.store.replace("00000001.dwrec", new Uint8Array(3).fill(0x44, 0, 1).fill(0x57, 1, 2).fill(0x52, 2));
     await scene.start();
@@ -160,6 +187,8 @@ describe("after a crash", () => {
   test("damage in the middle is an error with its place", async () => {
     await scene.start();
     scene.open();
+    scene.network.last.bytes(new Uint8Array(50));
+    scene.recording.flush();
     scene.network.last.bytes(new Uint8Array(50));
     scene.recording.flush();
     const bytes = scene.store.bytesOf("00000001.dwrec");

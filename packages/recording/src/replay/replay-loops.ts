@@ -34,6 +34,11 @@ export class ReplayLoops implements LoopWatch {
     return this.#isAttached;
   }
 
+  /** Whether anybody loops over a stream. */
+  get areOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
   attached(): void {
     this.#isAttached = true;
   }
@@ -61,7 +66,7 @@ export class ReplayLoops implements LoopWatch {
    * @throws RecordingError `replay-stalled`
    */
   async settle(clock: ReplayClock, patience: LoopPatience): Promise<void> {
-    if (this.#open.size === 0) {
+    if (!this.areOpen) {
       return;
     }
     await microtasks();

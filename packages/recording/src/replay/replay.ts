@@ -127,7 +127,8 @@ class StoredReplay implements Replay {
       }
       this.#entry = undefined;
       player.play(entry);
-      if (patience !== undefined) {
+      // Waiting for nobody costs as much as reading an entry.
+      if (patience !== undefined && this.#loops.areOpen) {
         await this.#loops.settle(player.clock, patience);
       }
       // Waiting for each entry would cost as much as reading it.
@@ -165,7 +166,7 @@ class StoredReplay implements Replay {
       throw new RecordingError("recording-truncated", { file: name, offset: bytes.length });
     }
     this.#nextSegment++;
-    this.#reader = new SegmentReader(bytes, name);
+    this.#reader = new SegmentReader(bytes, name, this.#store.crc32);
     this.#player.startSegment(this.#reader.header);
     return this.#reader.next() ?? (await this.#firstOfNext());
   }

@@ -1,9 +1,11 @@
+import { crc32 } from "node:zlib";
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { writeBlockHeader } from "../segment/block-format.js";
 import type { RecordingEntry } from "../segment/recording-entry.js";
 import { RecordingError } from "../segment/recording-error.js";
 import { SegmentReader } from "../segment/segment-reader.js";
-import { entriesOf, segmentOf, specHeader } from "./segment.spec-kit.js";
+import { entriesOf, formerSegmentOf, type SpecSegment, segmentOf, specHeader } from "./segment.spec-kit.js";
 
 const connection = fc.nat(1_000_000);
 const time = { connection, elapsedNs: fc.maxSafeNat(), epochMs: fc.maxSafeNat() };
@@ -57,8 +59,11 @@ const entry: fc.Arbitrary<RecordingEntry> = fc.oneof(
   fc.record({ kind: fc.constant("end" as const), elapsedNs: time.elapsedNs, epochMs: time.epochMs, frames: fc.nat() }),
 );
 
-test.prop([fc.array(entry, { maxLength: 20 })])("what was written is read", (entries) => {
-  const { bytes } = segmentOf([specHeader, ...entries]);
+const blocks = fc.array(fc.array(entry, { minLength: 1, maxLength: 8 }), { maxLength: 5 });
+
+test.prop([blocks])("what was written is read", (written) => {
+  const { bytes } = segmentOf([[specHeader], ...written]);
+  const entries = written.flat();
   const reader = new SegmentReader(bytes, "a.dwrec");
   expect(reader.header).toEqual(specHeader);
   expect(entriesOf(bytes)).toEqual(entries);
@@ -67,7 +72,7 @@ test.prop([fc.array(entry, { maxLength: 20 })])("what was written is read", (ent
 test.prop([fc.uint8Array({ maxLength: 200 }), fc.nat(8)])(
   "any bytes end in entries or in the typed error",
   (bytes, keep) => {
-    const { bytes: sound } = segmentOf([specHeader]);
+    const { bytes: sound } = segmentOf([[specHeader]]);
     const forged = new Uint8Array([...sound.subarray(0, keep), ...bytes]);
     try {
       entriesOf(forged);
@@ -87,36 +92,52 @@ const sample: readonly RecordingEntry[] = [
   { kind: "end", elapsedNs: 5_000, epochMs: 1_602_679_943_912, frames: 2 },
 ];
 
-describe("a damaged segment", () => {
-  const { bytes, offsets } = segmentOf([specHeader, ...sample]);
-  const firstEntry = offsets[1] as number;
+interface Form {
+  readonly segment: SpecSegment;
+  /** How many entries behind the header stand in each block behind its own. */
+  readonly sizes: readonly number[];
+}
 
-  test("torn at any byte is read up to its last whole entry", () => {
+const [opening, middle, ending] = [sample.slice(0, 3), sample.slice(3, 5), sample.slice(5)];
+const forms: readonly (readonly [what: string, form: Form])[] = [
+  ["version 1", { segment: formerSegmentOf([specHeader, ...sample]), sizes: sample.map(() => 1) }],
+  ["version 2", { segment: segmentOf([[specHeader], opening, middle, ending]), sizes: [3, 2, 1] }],
+];
+
+describe.each(forms)("a damaged segment of %s", (_what, { segment, sizes }) => {
+  const { bytes, blocks } = segment;
+  const afterHeader = blocks[1] as number;
+
+  /** Entries that stand in whole blocks before `length`. */
+  const wholeBefore = (length: number): number =>
+    sizes.reduce((sum, size, index) => sum + ((blocks[index + 2] ?? bytes.length) <= length ? size : 0), 0);
+
+  test("torn at any byte is read up to its last whole block", () => {
     for (let length = 0; length < bytes.length; length++) {
       const torn = bytes.subarray(0, length);
-      if (length < firstEntry) {
+      if (length < afterHeader) {
         expect(() => new SegmentReader(torn, "a")).toThrow(
           expect.objectContaining({ code: "recording-truncated", details: { file: "a", offset: length } }),
         );
         continue;
       }
-      const whole = offsets.filter((_, index) => (offsets[index + 1] ?? bytes.length) <= length).length - 1;
-      expect(entriesOf(torn)).toEqual(sample.slice(0, whole));
+      expect(entriesOf(torn)).toEqual(sample.slice(0, wholeBefore(length)));
       const reader = new SegmentReader(torn);
       while (reader.next() !== undefined) {
         // To the end.
       }
       expect(reader.offset + reader.tornBytes).toBe(length);
-      expect(reader.offset).toBe(offsets[whole + 1] ?? bytes.length);
+      expect(reader.offset).toBe([...blocks, bytes.length].findLast((place) => place <= length));
     }
   });
 
   test("a tail of zeros is torn too", () => {
-    for (let length = firstEntry; length < bytes.length; length++) {
+    for (let length = afterHeader; length < bytes.length; length++) {
       const zeroed = bytes.slice();
       zeroed.fill(0, length);
       const read = entriesOf(zeroed);
       expect(read).toEqual(sample.slice(0, read.length));
+      expect(read.length).toBeGreaterThanOrEqual(wholeBefore(length));
     }
   });
 
@@ -129,49 +150,102 @@ describe("a damaged segment", () => {
       const read: RecordingEntry[] = [];
       try {
         const reader = new SegmentReader(flipped, "a.dwrec");
-        for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
-          read.push(entry);
+        for (let next = reader.next(); next !== undefined; next = reader.next()) {
+          read.push(next);
         }
         expect(reader.tornBytes).toBeGreaterThan(0);
-        expect(byte).toBeGreaterThanOrEqual(offsets.at(-1) as number);
+        expect(byte).toBeGreaterThanOrEqual(blocks.at(-1) as number);
         outcomes.cut++;
       } catch (error) {
         expect(error).toBeInstanceOf(RecordingError);
-        const { file, offset } = (error as RecordingError<"recording-corrupt">).details;
-        expect(file).toBe("a.dwrec");
-        expect(offset).toBeLessThanOrEqual(byte);
+        const { code, details } = error as RecordingError<"recording-corrupt">;
+        // The version's byte has no checksum: what is no version is refused as one, and what is the other one as damage.
+        expect(code).toBe(byte === 7 && details.offset === 7 ? "recording-version" : "recording-corrupt");
+        expect(details.file).toBe("a.dwrec");
+        expect(details.offset).toBeLessThanOrEqual(byte === 7 ? (blocks[0] as number) + 12 : byte);
         outcomes.error++;
       }
       expect(read).toEqual(sample.slice(0, read.length));
       expect(read.length).toBeLessThan(sample.length);
     }
-    // Only the last entry can be taken for torn.
+    // Only the last block can be taken for torn.
     expect(outcomes.cut).toBeGreaterThan(0);
     expect(outcomes.error).toBeGreaterThan(bytes.length * 6);
   });
 
   test("of another version is told from damage", () => {
     const other = bytes.slice();
-    other[7] = 2;
+    other[7] = 3;
     expect(() => new SegmentReader(other, "a")).toThrow(
-      expect.objectContaining({ code: "recording-version", details: { file: "a", offset: 7, version: 2 } }),
+      expect.objectContaining({ code: "recording-version", details: { file: "a", offset: 7, version: 3 } }),
     );
+  });
+});
+
+describe("sound blocks of version 2", () => {
+  const frame = Uint8Array.of(0x30);
+  const message: RecordingEntry = { kind: "inbound", ...at(1), frame };
+  const refusalOf = (offset: number, check = "entry") =>
+    expect.objectContaining({ code: "recording-corrupt", details: { file: "a", offset, check } }) as Error;
+
+  /** Changes a word of the second message of a block and makes the checksum anew: what was before it is read, and it is refused. */
+  function refused(change: (view: DataView) => void): void {
+    const { bytes, blocks, offsets } = segmentOf([[specHeader], [message, message]]);
+    const [block, second] = [blocks[1] as number, offsets[2] as number];
+    change(new DataView(bytes.buffer, second));
+    writeBlockHeader(bytes, block, bytes.length);
+    const reader = new SegmentReader(bytes, "a");
+    expect(reader.next()).toEqual(message);
+    expect(() => reader.next()).toThrow(refusalOf(second));
+  }
+
+  test.each([
+    ["zeros for a form", 0, 0],
+    ["an unknown form", 0, 3],
+    ["a length beyond the block", 4, 22],
+    ["a length without the words", 4, 19],
+  ])("with %s are refused where that is", (_what, place, word) => {
+    refused((view) => view.setUint32(place, word, true));
   });
 
-  test("of sound blocks that are no entries names the place", () => {
-    const { bytes: forged, offsets: places } = segmentOf([
-      specHeader,
-      { kind: "outbound", ...at(0), text: 5 as unknown as string },
-    ]);
-    const reader = new SegmentReader(forged, "a");
-    expect(() => reader.next()).toThrow(
-      expect.objectContaining({
-        code: "recording-corrupt",
-        details: { file: "a", offset: places[1], check: "entry" },
-      }),
-    );
-    expect(() => new SegmentReader(segmentOf(sample).bytes, "a")).toThrow(
-      expect.objectContaining({ code: "recording-corrupt", details: { file: "a", offset: 8, check: "first entry" } }),
-    );
+  test.each([
+    ["no time", 12, Number.NaN],
+    ["a time before the segment", 12, -1],
+    ["an endless time", 12, Number.POSITIVE_INFINITY],
+    ["no wall clock", 20, Number.NaN],
+  ])("with %s are refused where that is", (_what, place, time) => {
+    refused((view) => view.setFloat64(place, time, true));
   });
+
+  test("that are empty, hold no entry, or have none before the header, are refused", () => {
+    const empty = segmentOf([[specHeader], []]);
+    expect(() => new SegmentReader(empty.bytes, "a").next()).toThrow(refusalOf(empty.bytes.length));
+    const text = 5 as unknown as string;
+    const forged = segmentOf([[specHeader], [message, { kind: "outbound", ...at(0), text }]]);
+    const reader = new SegmentReader(forged.bytes, "a");
+    expect(reader.next()).toEqual(message);
+    expect(() => reader.next()).toThrow(refusalOf(forged.offsets[2] as number));
+    expect(() => new SegmentReader(segmentOf([sample]).bytes, "a")).toThrow(refusalOf(8, "first entry"));
+  });
+
+  test("have connections beyond a word in a list", () => {
+    const far: RecordingEntry = { ...message, connection: 2 ** 32 };
+    expect(entriesOf(segmentOf([[specHeader], [far, message]]).bytes)).toEqual([far, message]);
+  });
+});
+
+test.prop([fc.uint8Array({ minLength: 500, maxLength: 3_000 })])("a host's CRC-32 and our own are one", (frame) => {
+  const entries: RecordingEntry[] = [{ kind: "inbound", ...at(5), frame }];
+  const { bytes, blocks } = segmentOf([[specHeader], entries]);
+  const byHost = bytes.slice();
+  const lengths: number[] = [];
+  const counted = (part: Uint8Array): number => {
+    lengths.push(part.length);
+    return crc32(part);
+  };
+  writeBlockHeader(byHost, blocks[1] as number, byHost.length, counted);
+  expect(Buffer.compare(byHost, bytes)).toBe(0);
+  expect(new SegmentReader(byHost, "a", counted).next()).toEqual(entries[0]);
+  // Short ones, as headers are, are not worth the call.
+  expect(lengths).toEqual([frame.length + 28, frame.length + 28]);
 });

@@ -1,11 +1,17 @@
-import { crc32 } from "@depthwire/core/internal";
+import { checksumOf, type HostCrc32 } from "./checksum.js";
 import { RecordingError } from "./recording-error.js";
 
-/** Version of the format that this package writes and reads. */
-export const formatVersion = 1;
+/** Versions of the format that are read. In a file of version 1 a block is one entry, in one of version 2 it has many. */
+export type FormatVersion = 1 | 2;
+
+/** Version of the segments that are written. */
+export const segmentVersion = 2;
+
+/** Version of indexes: nothing about them has changed since. */
+export const indexVersion = 1;
 
 /** `DWREC`, two zero bytes, the version: first in every file of a recording. */
-const signature: Uint8Array = /* @__PURE__ */ Uint8Array.of(0x44, 0x57, 0x52, 0x45, 0x43, 0, 0, formatVersion);
+const name: Uint8Array = /* @__PURE__ */ Uint8Array.of(0x44, 0x57, 0x52, 0x45, 0x43, 0, 0);
 
 /** Bytes before the first block. */
 export const signatureBytes = 8;
@@ -17,43 +23,46 @@ export const signatureBytes = 8;
 export const blockHeaderBytes = 12;
 
 /** The first bytes of a file. */
-export function encodeSignature(): Uint8Array {
-  return signature.slice();
+export function encodeSignature(version: FormatVersion): Uint8Array {
+  return Uint8Array.of(...name, version);
 }
 
 /**
  * Checks the first bytes of a file.
  *
- * @returns `torn` when there are too few, though right ones
+ * @returns its version; `torn` when there are too few bytes, though right ones
  * @throws RecordingError `recording-corrupt`, `recording-version`
  */
-export function checkSignature(bytes: Uint8Array, file: string): "whole" | "torn" {
-  const there = Math.min(bytes.length, signatureBytes);
+export function readSignature(bytes: Uint8Array, file: string): FormatVersion | "torn" {
+  const there = Math.min(bytes.length, name.length);
   for (let at = 0; at < there; at++) {
-    if (bytes[at] !== signature[at]) {
-      if (at === signatureBytes - 1) {
-        throw new RecordingError("recording-version", { file, offset: at, version: bytes[at] as number });
-      }
+    if (bytes[at] !== name[at]) {
       throw new RecordingError("recording-corrupt", { file, offset: at, check: "signature" });
     }
   }
-  return there === signatureBytes ? "whole" : "torn";
+  if (bytes.length < signatureBytes) {
+    return "torn";
+  }
+  const version = bytes[name.length] as number;
+  if (version !== 1 && version !== 2) {
+    throw new RecordingError("recording-version", { file, offset: name.length, version });
+  }
+  return version;
 }
 
-/** Writes a block at `at`, where there must be room, and returns the position behind it. */
-export function writeBlock(payload: Uint8Array, into: Uint8Array, at: number): number {
-  writeLittleEndian32(into, at, payload.length);
-  writeLittleEndian32(into, at + 4, crc32(payload, 0, payload.length));
-  writeLittleEndian32(into, at + 8, crc32(into, at, at + 8));
-  into.set(payload, at + blockHeaderBytes);
-  return at + blockHeaderBytes + payload.length;
+/** Writes the header of a block whose payload stands already behind it, up to `end`. */
+export function writeBlockHeader(bytes: Uint8Array, at: number, end: number, byHost?: HostCrc32): void {
+  writeLittleEndian32(bytes, at, end - at - blockHeaderBytes);
+  writeLittleEndian32(bytes, at + 4, checksumOf(bytes, at + blockHeaderBytes, end, byHost));
+  writeLittleEndian32(bytes, at + 8, checksumOf(bytes, at, at + 8, undefined));
 }
 
 /** A whole file of one block. */
-export function encodeSingleBlock(payload: Uint8Array): Uint8Array {
+export function encodeSingleBlock(payload: Uint8Array, version: FormatVersion): Uint8Array {
   const bytes = new Uint8Array(signatureBytes + blockHeaderBytes + payload.length);
-  bytes.set(signature);
-  writeBlock(payload, bytes, signatureBytes);
+  bytes.set(encodeSignature(version));
+  bytes.set(payload, signatureBytes + blockHeaderBytes);
+  writeBlockHeader(bytes, signatureBytes, bytes.length);
   return bytes;
 }
 
@@ -66,7 +75,12 @@ export function encodeSingleBlock(payload: Uint8Array): Uint8Array {
  * @returns where the block ends, `torn` when there is no whole one, `none` at the end of the bytes
  * @throws RecordingError `recording-corrupt`
  */
-export function findBlock(bytes: Uint8Array, offset: number, file: string): number | "torn" | "none" {
+export function findBlock(
+  bytes: Uint8Array,
+  offset: number,
+  file: string,
+  byHost?: HostCrc32,
+): number | "torn" | "none" {
   const left = bytes.length - offset;
   if (left === 0) {
     return "none";
@@ -74,7 +88,7 @@ export function findBlock(bytes: Uint8Array, offset: number, file: string): numb
   if (left < blockHeaderBytes) {
     return "torn";
   }
-  if (crc32(bytes, offset, offset + 8) !== readLittleEndian32(bytes, offset + 8)) {
+  if (checksumOf(bytes, offset, offset + 8, undefined) !== readLittleEndian32(bytes, offset + 8)) {
     if (isZero(bytes, offset + blockHeaderBytes)) {
       return "torn";
     }
@@ -84,7 +98,7 @@ export function findBlock(bytes: Uint8Array, offset: number, file: string): numb
   if (end > bytes.length) {
     return "torn";
   }
-  if (crc32(bytes, offset + blockHeaderBytes, end) !== readLittleEndian32(bytes, offset + 4)) {
+  if (checksumOf(bytes, offset + blockHeaderBytes, end, byHost) !== readLittleEndian32(bytes, offset + 4)) {
     if (end === bytes.length || isZero(bytes, end)) {
       return "torn";
     }

@@ -16,6 +16,7 @@ import {
 import { replayEngineOptions } from "../replay/replay-options.js";
 import { ReplayPlayer } from "../replay/replay-player.js";
 import { depthChannelOf } from "./checkpoint.js";
+import type { HostCrc32 } from "./checksum.js";
 import type { RecordingEntry } from "./recording-entry.js";
 import { SegmentReader } from "./segment-reader.js";
 
@@ -48,6 +49,12 @@ export interface DecodedSegment {
   readonly books: readonly SegmentBook[];
 }
 
+/** What the host of {@link decodeSegment} has. */
+export interface DecodeSegmentPorts {
+  /** See `RecordingStore.crc32`. */
+  readonly crc32?: HostCrc32 | undefined;
+}
+
 /**
  * Plays one segment, from its checkpoint to its end, without any other: segments can be decoded at once, each in a thread
  * of its own. Nothing but the arguments is used.
@@ -55,10 +62,14 @@ export interface DecodedSegment {
  * @param bytes the whole segment
  * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`; ValidationError `option-invalid`
  */
-export function decodeSegment(bytes: Uint8Array, options: DecodeSegmentOptions = {}): DecodedSegment {
+export function decodeSegment(
+  bytes: Uint8Array,
+  options: DecodeSegmentOptions = {},
+  { crc32 }: DecodeSegmentPorts = {},
+): DecodedSegment {
   const { file, ...rules } = options;
   const { config } = resolveEngineOptions({ ...replayEngineOptions, ...rules });
-  const reader = new SegmentReader(bytes, file);
+  const reader = new SegmentReader(bytes, file, crc32);
   const { run, sequence, startedEpochMs } = reader.header;
   const player = new ReplayPlayer(startedEpochMs);
   const books = new SegmentBooks(player, config, createInflate(config.frameLimits));

@@ -1,246 +1,153 @@
-import type { PackedValue, Packing } from "./pack.js";
-import type { RecordedTime, RecordingEntry } from "./recording-entry.js";
+import { blockHeaderBytes, type FormatVersion, findBlock } from "./block-format.js";
+import type { HostCrc32 } from "./checksum.js";
+import { createPacking, type Packing } from "./pack.js";
+import { isElapsed, PackedEntryDecoder, packEntry } from "./packed-entry.js";
+import type { RecordingEntry } from "./recording-entry.js";
+import { RecordingError } from "./recording-error.js";
 
-/** First value of a packed entry. Numbers are never used again for something else. */
-const Kind = {
-  header: 0,
-  connection: 1,
-  checkpoint: 2,
-  connecting: 3,
-  opened: 4,
-  inbound: 5,
-  controlFrame: 6,
-  closed: 7,
-  outbound: 8,
-  withheld: 9,
-  end: 10,
-  doubted: 11,
-  gap: 12,
+/** First word of an entry of version 2. There is no form 0: zeros are no entry. */
+const Form = {
+  /** A message of the peer: its head is words, its body the frame. */
+  message: 1,
+  /** Any entry, as a list in MessagePack: what every entry of version 1 is. */
+  list: 2,
 } as const;
 
-/** Packs an entry; {@link EntryDecoder} is its other half. The bytes are valid until anything is packed next. */
-export function encodeEntry(entry: RecordingEntry, packing: Packing): Uint8Array {
-  return packing.pack(valuesOf(entry));
+/** Before every entry of version 2: its form, and how many bytes follow. */
+const formBytes = 8;
+/** What else stands before a frame: the connection, and both its times. */
+const messageWordsBytes = 20;
+
+type Message = RecordingEntry & { readonly kind: "inbound" };
+
+/** Writes entries of version 2; {@link EntryCursor} is its other half. */
+export class EntryEncoder {
+  readonly #packing: Packing = createPacking();
+
+  /** An entry as it is written, whose length is known before there is a place for it. It is valid until the next call. */
+  prepare(entry: RecordingEntry): PreparedEntry {
+    // Other numbers of connections than words have stand in a list.
+    if (entry.kind === "inbound" && entry.connection >>> 0 === entry.connection) {
+      return { message: entry, body: entry.frame, length: formBytes + messageWordsBytes + entry.frame.length };
+    }
+    const body = packEntry(entry, this.#packing);
+    return { message: undefined, body, length: formBytes + body.length };
+  }
 }
 
-/** MessagePack's first bytes of what {@link encodeEntry} writes most: a list of five, and the forms of its numbers and frames. */
-const Form = {
-  listOfFive: 0x95,
-  bytes8: 0xc4,
-  bytes16: 0xc5,
-  float64: 0xcb,
-  uint8: 0xcc,
-  uint16: 0xcd,
-  uint32: 0xce,
-} as const;
-/** More than a segment can last. Whoever plays one walks through its time: a sound block with an endless one would never be done. */
-const maxElapsedNs = Number.MAX_SAFE_INTEGER;
-/** Bytes before an inbound frame, at most: the list and its kind, three numbers, the length. */
-const maxInboundHeaderBytes = 2 + 3 * 9 + 3;
+/** See {@link EntryEncoder.prepare}. */
+export interface PreparedEntry {
+  /** Undefined where the body is a list. */
+  readonly message: Message | undefined;
+  readonly body: Uint8Array;
+  readonly length: number;
+}
 
-/** Unpacks entries of the same bytes. */
-export class EntryDecoder {
+/** Writes what stands before an entry's body, at `at`, and returns where the body goes. There must be room for both. */
+export function writeEntryHead({ message, body, length }: PreparedEntry, into: DataView, at: number): number {
+  into.setUint32(at, message === undefined ? Form.list : Form.message, true);
+  into.setUint32(at + 4, length - formBytes, true);
+  if (message !== undefined) {
+    into.setUint32(at + 8, message.connection, true);
+    into.setFloat64(at + 12, message.elapsedNs, true);
+    into.setFloat64(at + 20, message.epochMs, true);
+  }
+  return at + length - body.length;
+}
+
+/** Where entries are read, and from what. */
+export interface CursorOrigin {
+  /** Name of the file, for errors. */
+  readonly file: string;
+  readonly version: FormatVersion;
+  /** Where a block begins. */
+  readonly offset: number;
+  readonly crc32: HostCrc32 | undefined;
+}
+
+/** Walks the entries of a segment's bytes, block by block: no entry is read before the checksum of its block. */
+export class EntryCursor {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
-  readonly #packing: Packing;
-  /** Where {@link EntryDecoder.#number} goes on. */
-  #at = 0;
+  readonly #origin: CursorOrigin;
+  readonly #lists: PackedEntryDecoder;
+  #offset: number;
+  #blockEnd: number;
 
-  constructor(bytes: Uint8Array, packing: Packing) {
+  constructor(bytes: Uint8Array, origin: CursorOrigin, packing: Packing) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#packing = packing;
+    this.#origin = origin;
+    this.#lists = new PackedEntryDecoder(bytes, packing);
+    this.#offset = origin.offset;
+    this.#blockEnd = origin.offset;
   }
 
-  /** The entry in the bytes from `start` to `end`. Undefined if it is not one: the caller, which knows the file, makes the error. */
-  decode(start: number, end: number): RecordingEntry | undefined {
-    return this.#inbound(start, end) ?? this.#decodeAny(start, end);
+  /** Where the next entry begins; behind the last of a block, where the next block does. */
+  get offset(): number {
+    return this.#offset;
   }
 
-  /** Reads what nearly every entry is without a list of its values: half the time of {@link EntryDecoder.#decodeAny}, which takes the rest. */
-  #inbound(start: number, end: number): RecordingEntry | undefined {
-    const bytes = this.#bytes;
-    if (bytes[start] !== Form.listOfFive || bytes[start + 1] !== Kind.inbound || end - start < maxInboundHeaderBytes) {
+  /** The next entry. `torn` and `none`: there is no whole block any more. @throws RecordingError `recording-corrupt` */
+  next(): RecordingEntry | "torn" | "none" {
+    if (this.#offset < this.#blockEnd) {
+      return this.#entry(this.#offset, this.#blockEnd);
+    }
+    const { file, crc32, version } = this.#origin;
+    const block = this.#offset;
+    const end = findBlock(this.#bytes, block, file, crc32);
+    if (typeof end !== "number") {
+      return end;
+    }
+    const entry = version === 1 ? this.#onlyEntry(block, end) : this.#entry(block + blockHeaderBytes, end);
+    this.#blockEnd = end;
+    return entry;
+  }
+
+  /** Reads the entry that a block of version 1 is. */
+  #onlyEntry(block: number, end: number): RecordingEntry {
+    const entry = this.#lists.decode(block + blockHeaderBytes, end) ?? this.#refuse(block);
+    this.#offset = end;
+    return entry;
+  }
+
+  /** Reads the entry of version 2 that begins at `start`, in a block up to `blockEnd`. */
+  #entry(start: number, blockEnd: number): RecordingEntry {
+    if (blockEnd - start < formBytes) {
+      return this.#refuse(start);
+    }
+    const form = this.#view.getUint32(start, true);
+    const body = start + formBytes;
+    const end = body + this.#view.getUint32(start + 4, true);
+    if (end > blockEnd) {
+      return this.#refuse(start);
+    }
+    const entry =
+      form === Form.message ? this.#message(body, end) : form === Form.list ? this.#lists.decode(body, end) : undefined;
+    if (entry === undefined) {
+      return this.#refuse(start);
+    }
+    this.#offset = end;
+    return entry;
+  }
+
+  #message(body: number, end: number): RecordingEntry | undefined {
+    const start = body + messageWordsBytes;
+    if (start > end) {
       return undefined;
     }
-    this.#at = start + 2;
-    const connection = this.#number();
-    const elapsedNs = this.#number();
-    const epochMs = this.#number();
-    const at = this.#at;
-    const form = bytes[at];
-    const lengthBytes = form === Form.bytes8 ? 1 : form === Form.bytes16 ? 2 : Number.NaN;
-    const length = lengthBytes === 1 ? this.#view.getUint8(at + 1) : this.#view.getUint16(at + 1);
-    // What has another form is not a number here.
-    if (!Number.isFinite(connection + epochMs) || !isElapsed(elapsedNs) || at + 1 + lengthBytes + length !== end) {
+    const connection = this.#view.getUint32(body, true);
+    const elapsedNs = this.#view.getFloat64(body + 4, true);
+    const epochMs = this.#view.getFloat64(body + 12, true);
+    if (!isElapsed(elapsedNs) || !Number.isFinite(epochMs)) {
       return undefined;
     }
-    const frame = new Uint8Array(bytes.buffer, bytes.byteOffset + end - length, length);
+    const { buffer, byteOffset } = this.#bytes;
+    const frame = new Uint8Array(buffer, byteOffset + start, end - start);
     return { kind: "inbound", connection, elapsedNs, epochMs, frame };
   }
 
-  /** The next number; NaN where it has another form. */
-  #number(): number {
-    const at = this.#at;
-    const form = this.#bytes[at] as number;
-    if (form < 0x80) {
-      this.#at = at + 1;
-      return form;
-    }
-    switch (form) {
-      case Form.float64:
-        this.#at = at + 9;
-        return this.#view.getFloat64(at + 1);
-      case Form.uint32:
-        this.#at = at + 5;
-        return this.#view.getUint32(at + 1);
-      case Form.uint16:
-        this.#at = at + 3;
-        return this.#view.getUint16(at + 1);
-      case Form.uint8:
-        this.#at = at + 2;
-        return this.#view.getUint8(at + 1);
-      default:
-        return Number.NaN;
-    }
+  #refuse(offset: number): never {
+    throw new RecordingError("recording-corrupt", { file: this.#origin.file, offset, check: "entry" });
   }
-
-  #decodeAny(start: number, end: number): RecordingEntry | undefined {
-    let values: unknown;
-    try {
-      values = this.#packing.unpack(this.#bytes, start, end);
-    } catch {
-      return undefined;
-    }
-    return Array.isArray(values) ? entryOf(values) : undefined;
-  }
-}
-
-function valuesOf(entry: RecordingEntry): readonly PackedValue[] {
-  switch (entry.kind) {
-    case "header":
-      return [Kind.header, entry.run, entry.sequence, entry.startedEpochMs, entry.startedMonotonicMs];
-    case "connection": {
-      const { connection, address, phase, access, channels } = entry;
-      return [Kind.connection, connection, address, phase === "open", access === "private", channels];
-    }
-    case "checkpoint":
-      return [Kind.checkpoint, entry.connection, entry.pair, entry.receivedAtMs, entry.frame];
-    case "end":
-      return [Kind.end, 0, entry.elapsedNs, entry.epochMs, entry.frames];
-    case "connecting":
-      return [Kind.connecting, entry.connection, entry.elapsedNs, entry.epochMs, entry.address];
-    case "opened":
-      return [Kind.opened, entry.connection, entry.elapsedNs, entry.epochMs];
-    case "inbound":
-      return [Kind.inbound, entry.connection, entry.elapsedNs, entry.epochMs, entry.frame];
-    case "control-frame":
-      return [Kind.controlFrame, entry.connection, entry.elapsedNs, entry.epochMs];
-    case "closed":
-      return [Kind.closed, entry.connection, entry.elapsedNs, entry.epochMs, entry.code, entry.cause];
-    case "outbound":
-      return [Kind.outbound, entry.connection, entry.elapsedNs, entry.epochMs, entry.text];
-    case "outbound-withheld":
-      return [Kind.withheld, entry.connection, entry.elapsedNs, entry.epochMs, entry.content];
-    case "doubted": {
-      const { connection, elapsedNs, epochMs, channel, reason = "", fromMs = 0 } = entry;
-      return [Kind.doubted, connection, elapsedNs, epochMs, channel, reason, fromMs];
-    }
-    case "gap": {
-      const { connection, elapsedNs, epochMs, channel, reason, fromMs, dropped } = entry;
-      return [Kind.gap, connection, elapsedNs, epochMs, channel, reason, fromMs, dropped];
-    }
-  }
-}
-
-function entryOf(values: readonly unknown[]): RecordingEntry | undefined {
-  const [kind, second, third, fourth, fifth, sixth] = values;
-  if (kind === Kind.header) {
-    return isText(second) && isNumber(third) && isNumber(fourth) && isNumber(fifth)
-      ? { kind: "header", run: second, sequence: third, startedEpochMs: fourth, startedMonotonicMs: fifth }
-      : undefined;
-  }
-  if (!isNumber(second)) {
-    return undefined;
-  }
-  if (kind === Kind.connection) {
-    if (!isText(third) || !Array.isArray(sixth) || !sixth.every(isText)) {
-      return undefined;
-    }
-    const phase = fourth === true ? "open" : "connecting";
-    const access = fifth === true ? "private" : "public";
-    return { kind: "connection", connection: second, address: third, phase, access, channels: sixth };
-  }
-  if (kind === Kind.checkpoint) {
-    return isText(third) && isNumber(fourth) && fifth instanceof Uint8Array
-      ? { kind: "checkpoint", connection: second, pair: third, receivedAtMs: fourth, frame: fifth }
-      : undefined;
-  }
-  if (!isElapsed(third) || !isNumber(fourth)) {
-    return undefined;
-  }
-  const time = { connection: second, elapsedNs: third, epochMs: fourth };
-  return timedEntryOf(kind, second, third, fourth, fifth, sixth) ?? feedEntryOf(kind, time, values.slice(4));
-}
-
-function feedEntryOf(
-  kind: unknown,
-  time: RecordedTime & { readonly connection: number },
-  [channel, reason, fromMs, dropped]: readonly unknown[],
-): RecordingEntry | undefined {
-  if ((kind !== Kind.doubted && kind !== Kind.gap) || !isText(channel) || !isText(reason) || !isNumber(fromMs)) {
-    return undefined;
-  }
-  if (kind === Kind.gap) {
-    return isNumber(dropped) ? { kind: "gap", ...time, channel, reason, fromMs, dropped } : undefined;
-  }
-  return { kind: "doubted", ...time, channel, reason: reason || undefined, fromMs: fromMs || undefined };
-}
-
-function timedEntryOf(
-  kind: unknown,
-  connection: number,
-  elapsedNs: number,
-  epochMs: number,
-  content: unknown,
-  more: unknown,
-): RecordingEntry | undefined {
-  switch (kind) {
-    case Kind.inbound:
-      return content instanceof Uint8Array
-        ? { kind: "inbound", connection, elapsedNs, epochMs, frame: content }
-        : undefined;
-    case Kind.connecting:
-      return isText(content) ? { kind: "connecting", connection, elapsedNs, epochMs, address: content } : undefined;
-    case Kind.opened:
-      return { kind: "opened", connection, elapsedNs, epochMs };
-    case Kind.controlFrame:
-      return { kind: "control-frame", connection, elapsedNs, epochMs };
-    case Kind.closed:
-      return isNumber(content) && isText(more)
-        ? { kind: "closed", connection, elapsedNs, epochMs, code: content, cause: more }
-        : undefined;
-    case Kind.outbound:
-      return isText(content) ? { kind: "outbound", connection, elapsedNs, epochMs, text: content } : undefined;
-    case Kind.withheld:
-      return content === "login" || content === "logout" || content === "unknown"
-        ? { kind: "outbound-withheld", connection, elapsedNs, epochMs, content }
-        : undefined;
-    case Kind.end:
-      return isNumber(content) ? { kind: "end", elapsedNs, epochMs, frames: content } : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
-}
-
-function isElapsed(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= maxElapsedNs;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }

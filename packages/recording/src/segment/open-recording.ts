@@ -1,3 +1,4 @@
+import type { HostCrc32 } from "./checksum.js";
 import { RecordingError } from "./recording-error.js";
 import {
   bySequence,
@@ -94,7 +95,7 @@ async function readIndex(store: RecordingStore, { name, bytes }: StoredFile): Pr
 }
 
 async function scanSegment(store: RecordingStore, { name, bytes }: StoredFile): Promise<SegmentInfo | undefined> {
-  const reader = readerOf(await store.read(name, 0, bytes), name);
+  const reader = readerOf(await store.read(name, 0, bytes), name, store.crc32);
   if (reader === undefined) {
     return undefined;
   }
@@ -111,9 +112,9 @@ async function scanSegment(store: RecordingStore, { name, bytes }: StoredFile): 
 }
 
 /** Undefined for a segment of which not even the header was written. */
-function readerOf(bytes: Uint8Array, name: string): SegmentReader | undefined {
+function readerOf(bytes: Uint8Array, name: string, crc32: HostCrc32 | undefined): SegmentReader | undefined {
   try {
-    return new SegmentReader(bytes, name);
+    return new SegmentReader(bytes, name, crc32);
   } catch (error) {
     if (error instanceof RecordingError && error.code === "recording-truncated") {
       return undefined;

@@ -15,7 +15,7 @@ export async function recordedChannels(store: RecordingStore): Promise<readonly 
   if (first === undefined) {
     return [];
   }
-  const reader = new SegmentReader(await store.read(first.name, 0, first.bytes), first.name);
+  const reader = new SegmentReader(await store.read(first.name, 0, first.bytes), first.name, store.crc32);
   const names = new Set<string>();
   for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
     for (const name of channelsNamedIn(entry)) {

@@ -1,4 +1,11 @@
-import { blockHeaderBytes, checkSignature, encodeSingleBlock, findBlock, signatureBytes } from "./block-format.js";
+import {
+  blockHeaderBytes,
+  encodeSingleBlock,
+  findBlock,
+  indexVersion,
+  readSignature,
+  signatureBytes,
+} from "./block-format.js";
 import { createPacking } from "./pack.js";
 import { RecordingError } from "./recording-error.js";
 
@@ -77,7 +84,7 @@ export function encodeIndex(segments: readonly SegmentInfo[]): Uint8Array {
     segment.bytes,
     segment.frames,
   ]);
-  return encodeSingleBlock(createPacking().pack(rows));
+  return encodeSingleBlock(createPacking().pack(rows), indexVersion);
 }
 
 /**
@@ -86,7 +93,7 @@ export function encodeIndex(segments: readonly SegmentInfo[]): Uint8Array {
  * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated`
  */
 export function decodeIndex(bytes: Uint8Array, file: string = indexName): readonly SegmentInfo[] {
-  const end = checkSignature(bytes, file) === "whole" ? findBlock(bytes, signatureBytes, file) : "torn";
+  const end = readSignature(bytes, file) === "torn" ? "torn" : findBlock(bytes, signatureBytes, file);
   if (typeof end !== "number") {
     throw new RecordingError("recording-truncated", { file, offset: bytes.length });
   }

@@ -1,3 +1,5 @@
+import type { HostCrc32 } from "./checksum.js";
+
 /** One file of a recording as a store lists it. */
 export interface StoredFile {
   readonly name: string;
@@ -34,4 +36,6 @@ export interface RecordingStore {
   truncate(name: string, bytes: number): Promise<void>;
   /** Makes `content` the whole of a file: afterwards it is the old or the new one, never half of it. */
   replace(name: string, content: Uint8Array): Promise<void>;
+  /** CRC-32 as zlib makes it, of bytes of any length, where the host has it: blocks are then written and read faster. Without it, this package counts. */
+  readonly crc32?: HostCrc32 | undefined;
 }

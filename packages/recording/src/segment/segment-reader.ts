@@ -1,6 +1,7 @@
-import { blockHeaderBytes, checkSignature, findBlock, signatureBytes } from "./block-format.js";
-import { EntryDecoder } from "./entry-codec.js";
-import { createPacking, type Packing } from "./pack.js";
+import { readSignature, signatureBytes } from "./block-format.js";
+import type { HostCrc32 } from "./checksum.js";
+import { EntryCursor } from "./entry-codec.js";
+import { createPacking } from "./pack.js";
 import type { RecordingEntry, SegmentHeader } from "./recording-entry.js";
 import { RecordingError } from "./recording-error.js";
 
@@ -12,21 +13,20 @@ export class SegmentReader {
   /** First of the entries; it is not handed out again. */
   readonly header: SegmentHeader;
   readonly #bytes: Uint8Array;
-  readonly #file: string;
-  readonly #decoder: EntryDecoder;
-  #offset = signatureBytes;
+  readonly #cursor: EntryCursor;
   #torn = false;
 
   /**
    * @param bytes a whole segment; frames of its entries point into them
+   * @param crc32 the host's, where it has one: see `RecordingStore.crc32`
    * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated` where not even the header is there
    */
-  constructor(bytes: Uint8Array, file: string = "", packing: Packing = createPacking()) {
+  constructor(bytes: Uint8Array, file: string = "", crc32?: HostCrc32) {
     this.#bytes = bytes;
-    this.#file = file;
-    this.#decoder = new EntryDecoder(bytes, packing);
-    const isWhole = checkSignature(bytes, file) === "whole";
-    const header = isWhole ? this.next() : undefined;
+    const version = readSignature(bytes, file);
+    const origin = { file, version: version === "torn" ? 1 : version, offset: signatureBytes, crc32 } as const;
+    this.#cursor = new EntryCursor(bytes, origin, createPacking());
+    const header = version === "torn" ? undefined : this.next();
     if (header === undefined) {
       throw new RecordingError("recording-truncated", { file, offset: bytes.length });
     }
@@ -38,12 +38,12 @@ export class SegmentReader {
 
   /** Where the next entry begins: at the end, how many bytes are sound. */
   get offset(): number {
-    return this.#offset;
+    return this.#cursor.offset;
   }
 
   /** Bytes of a torn tail, once the end is reached; 0 without a tail. */
   get tornBytes(): number {
-    return this.#torn ? this.#bytes.length - this.#offset : 0;
+    return this.#torn ? this.#bytes.length - this.#cursor.offset : 0;
   }
 
   /**
@@ -52,17 +52,11 @@ export class SegmentReader {
    * @throws RecordingError `recording-corrupt`
    */
   next(): RecordingEntry | undefined {
-    const offset = this.#offset;
-    const end = findBlock(this.#bytes, offset, this.#file);
-    if (typeof end !== "number") {
-      this.#torn = end === "torn";
+    const entry = this.#cursor.next();
+    if (typeof entry === "string") {
+      this.#torn = entry === "torn";
       return undefined;
     }
-    const entry = this.#decoder.decode(offset + blockHeaderBytes, end);
-    if (entry === undefined) {
-      throw new RecordingError("recording-corrupt", { file: this.#file, offset, check: "entry" });
-    }
-    this.#offset = end;
     return entry;
   }
 }

@@ -1,10 +1,10 @@
-import { blockHeaderBytes, encodeSignature, signatureBytes, writeBlock } from "./block-format.js";
-import { encodeEntry } from "./entry-codec.js";
-import type { Packing } from "./pack.js";
+import { blockHeaderBytes, encodeSignature, segmentVersion, signatureBytes, writeBlockHeader } from "./block-format.js";
+import type { HostCrc32 } from "./checksum.js";
+import { EntryEncoder, type PreparedEntry, writeEntryHead } from "./entry-codec.js";
 import type { RecordingEntry, SegmentHeader } from "./recording-entry.js";
 import type { RecordingFile } from "./recording-store.js";
 
-/** Entries are collected up to so many bytes: a write for each frame would cost more than decoding it. */
+/** Entries are collected up to so many bytes, and become a block: a write for each frame would cost more than decoding it. A longer entry is a block alone. */
 const bufferBytes = 65_536;
 
 /** What is in a file: whole entries. */
@@ -18,26 +18,33 @@ export class SegmentWriter {
   readonly header: SegmentHeader;
   readonly name: string;
   readonly #file: RecordingFile;
-  readonly #packing: Packing;
+  readonly #crc32: HostCrc32 | undefined;
+  readonly #encoder = new EntryEncoder();
   readonly #buffer = new Uint8Array(bufferBytes);
-  #buffered = signatureBytes;
+  readonly #view = new DataView(this.#buffer.buffer);
+  /** Where the block that is being filled begins in the buffer; what stands before it is to be written. */
+  #block = signatureBytes;
+  /** Where its next entry goes. */
+  #end = signatureBytes + blockHeaderBytes;
   #flushedBytes = 0;
   #frames = 0;
   /** What stood behind each append that may not be in the file yet, the last one that is there before them. */
   #appended: WrittenPart[] = [{ bytes: 0, frames: 0 }];
 
-  constructor(header: SegmentHeader, name: string, file: RecordingFile, packing: Packing) {
+  constructor(header: SegmentHeader, name: string, file: RecordingFile, crc32: HostCrc32 | undefined) {
     this.header = header;
     this.name = name;
     this.#file = file;
-    this.#packing = packing;
-    this.#buffer.set(encodeSignature());
+    this.#crc32 = crc32;
+    this.#buffer.set(encodeSignature(segmentVersion));
     this.add(header);
+    // Whoever looks for headers alone reads a few bytes.
+    this.endBlock();
   }
 
   /** Size of the segment, bytes that wait included. */
   get bytes(): number {
-    return this.#flushedBytes + this.#buffered;
+    return this.#flushedBytes + (this.#hasEntries ? this.#end : this.#block);
   }
 
   /** Inbound frames so far. */
@@ -60,28 +67,38 @@ export class SegmentWriter {
 
   /** Adds an entry. @throws Error of the store */
   add(entry: RecordingEntry): void {
-    const payload = encodeEntry(entry, this.#packing);
-    const length = payload.length + blockHeaderBytes;
-    if (this.#buffered + length > bufferBytes) {
+    const prepared = this.#encoder.prepare(entry);
+    if (this.#end + prepared.length > bufferBytes) {
       this.flush();
     }
-    if (length > bufferBytes) {
-      const block = new Uint8Array(length);
-      writeBlock(payload, block, 0);
-      this.#count(entry);
-      this.#append(block);
+    const isFrame = entry.kind === "inbound";
+    if (this.#end + prepared.length > bufferBytes) {
+      this.#frames += isFrame ? 1 : 0;
+      this.#append(this.#blockOf(prepared));
     } else {
-      this.#buffered = writeBlock(payload, this.#buffer, this.#buffered);
-      this.#count(entry);
+      this.#buffer.set(prepared.body, writeEntryHead(prepared, this.#view, this.#end));
+      this.#end += prepared.length;
+      this.#frames += isFrame ? 1 : 0;
+    }
+  }
+
+  /** What was added has a block without what comes next. */
+  endBlock(): void {
+    if (this.#hasEntries) {
+      writeBlockHeader(this.#buffer, this.#block, this.#end, this.#crc32);
+      this.#block = this.#end;
+      this.#end += blockHeaderBytes;
     }
   }
 
   /** Hands what waits to the file. @throws Error of the store */
   flush(): void {
-    if (this.#buffered > 0) {
-      const waiting = this.#buffer.subarray(0, this.#buffered);
-      this.#buffered = 0;
-      this.#append(waiting);
+    this.endBlock();
+    const waiting = this.#block;
+    this.#block = 0;
+    this.#end = blockHeaderBytes;
+    if (waiting > 0) {
+      this.#append(this.#buffer.subarray(0, waiting));
     }
   }
 
@@ -96,8 +113,15 @@ export class SegmentWriter {
     this.#file.close().catch(() => {});
   }
 
-  #count({ kind }: RecordingEntry): void {
-    this.#frames += kind === "inbound" ? 1 : 0;
+  get #hasEntries(): boolean {
+    return this.#end > this.#block + blockHeaderBytes;
+  }
+
+  #blockOf(prepared: PreparedEntry): Uint8Array {
+    const block = new Uint8Array(blockHeaderBytes + prepared.length);
+    block.set(prepared.body, writeEntryHead(prepared, new DataView(block.buffer), blockHeaderBytes));
+    writeBlockHeader(block, 0, block.length, this.#crc32);
+    return block;
   }
 
   #append(bytes: Uint8Array): void {

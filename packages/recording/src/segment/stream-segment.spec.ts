@@ -12,7 +12,8 @@ const frames = [0, 1, 7, 300, 5_000, 12, 90].map((length, index): RecordingEntry
   const frame = new Uint8Array(length).fill(index);
   return { kind: "inbound", connection: 1, elapsedNs: index * 1_000, epochMs: 5 + index, frame };
 });
-const { bytes, offsets } = segmentOf([specHeader, ...frames]);
+const { bytes, blocks } = segmentOf([[specHeader], ...frames.map((frame) => [frame])]);
+const together = segmentOf([[specHeader], frames.slice(0, 4), frames.slice(4)]);
 
 function storeOf(content: Uint8Array): MemoryStore {
   const store = new MemoryStore();
@@ -44,9 +45,9 @@ describe("a segment that is read piece by piece", () => {
   it.each([16, 400, 1e6])("ends before what is torn, %d bytes at a time", async (window) => {
     const { entries, tornBytes } = await streamed(bytes.slice(0, -3), window);
     expect(entries).toHaveLength(frames.length);
-    expect(tornBytes).toBe(bytes.length - 3 - (offsets.at(-1) ?? 0));
+    expect(tornBytes).toBe(bytes.length - 3 - (blocks.at(-1) ?? 0));
     const zeroed = bytes.slice();
-    zeroed.fill(0, (offsets.at(-1) ?? 0) + 4);
+    zeroed.fill(0, (blocks.at(-1) ?? 0) + 4);
     expect((await streamed(zeroed, window)).entries).toHaveLength(frames.length);
   });
 
@@ -54,7 +55,7 @@ describe("a segment that is read piece by piece", () => {
     "hands out what is whole before damage, and says where that is, %d bytes at a time",
     async (window) => {
       const damaged = bytes.slice();
-      const offset = offsets[5] ?? 0;
+      const offset = blocks[5] ?? 0;
       damaged[offset + 40] = (damaged[offset + 40] as number) ^ 1;
       const entries: RecordingEntry[] = [];
       const read = async (): Promise<void> => {
@@ -65,6 +66,17 @@ describe("a segment that is read piece by piece", () => {
       };
       await expect(read()).rejects.toMatchObject({ code: "recording-corrupt", details: { file: name, offset } });
       expect(entries).toHaveLength(5);
+    },
+  );
+
+  it.each([1, 64, 700, 4_096, 1e6])(
+    "whose blocks have many entries has them all, %d bytes at a time",
+    async (window) => {
+      expect(await streamed(together.bytes, window)).toEqual({ entries: [specHeader, ...frames], tornBytes: 0 });
+      const torn = together.bytes.slice(0, -1);
+      const { entries, tornBytes } = await streamed(torn, window);
+      expect(entries).toEqual([specHeader, ...frames.slice(0, 4)]);
+      expect(tornBytes).toBe(torn.length - (together.blocks[2] as number));
     },
   );
 

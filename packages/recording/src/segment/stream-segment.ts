@@ -1,5 +1,6 @@
-import { blockHeaderBytes, checkSignature, findBlock, signatureBytes } from "./block-format.js";
-import { EntryDecoder } from "./entry-codec.js";
+import { type FormatVersion, readSignature, signatureBytes } from "./block-format.js";
+import type { HostCrc32 } from "./checksum.js";
+import { EntryCursor } from "./entry-codec.js";
 import { createPacking, type Packing } from "./pack.js";
 import type { RecordingEntry } from "./recording-entry.js";
 import { RecordingError } from "./recording-error.js";
@@ -15,7 +16,7 @@ export interface EntryBatch {
 
 /** How a segment is read piece by piece. */
 export interface StreamSegmentOptions {
-  /** Bytes that are read at once; a longer entry is read whole. Default 1 MiB. */
+  /** Bytes that are read at once; a longer block is read whole. Default 1 MiB. */
   readonly windowBytes?: number | undefined;
 }
 
@@ -30,17 +31,19 @@ const defaultWindowBytes = 1024 * 1024;
  * @throws RecordingError `recording-corrupt`, `recording-version`, `recording-truncated` where not even the header is there
  */
 export async function* streamSegment(
-  store: Pick<RecordingStore, "read">,
+  store: Pick<RecordingStore, "read" | "crc32">,
   { name, bytes: size }: { readonly name: string; readonly bytes: number },
   { windowBytes = defaultWindowBytes }: StreamSegmentOptions = {},
 ): AsyncGenerator<EntryBatch, number, undefined> {
   const packing = createPacking();
+  let version: FormatVersion | undefined;
   let at = 0;
   let wanted = Math.max(windowBytes, signatureBytes);
   for (;;) {
     const window = await store.read(name, at, Math.min(size, at + wanted));
     const isLast = window.length < wanted || at + window.length >= size;
-    const piece = readPiece(window, { name, at, isLast }, packing);
+    const piece = readPiece(window, { name, at, version, crc32: store.crc32 }, packing);
+    version = piece.version;
     if (piece.entries.length > 0) {
       yield { entries: piece.entries, offset: at + piece.read };
     }
@@ -53,7 +56,7 @@ export async function* streamSegment(
       }
       return window.length - piece.read;
     }
-    // An entry that is longer than the window is read at once.
+    // A block that is longer than the window is read at once.
     wanted = piece.read === 0 ? wanted * 2 : windowBytes;
     at += piece.read;
   }
@@ -61,51 +64,52 @@ export async function* streamSegment(
 
 interface Piece {
   readonly entries: readonly RecordingEntry[];
-  /** Bytes of the window that are whole entries. */
+  /** Bytes of the window that are whole blocks; up to the entry that is damaged. */
   readonly read: number;
+  /** Undefined while not even the signature is there. */
+  readonly version: FormatVersion | undefined;
   readonly damage: RecordingError | undefined;
 }
 
 interface Place {
   readonly name: string;
-  /** Where the window begins in the file. */
+  /** Where the window begins in the file: at a block, but for the first. */
   readonly at: number;
-  readonly isLast: boolean;
+  readonly version: FormatVersion | undefined;
+  readonly crc32: HostCrc32 | undefined;
 }
 
-function readPiece(window: Uint8Array, { name, at }: Place, packing: Packing): Piece {
+function readPiece(window: Uint8Array, { name, at, version, crc32 }: Place, packing: Packing): Piece {
   const entries: RecordingEntry[] = [];
-  const decoder = new EntryDecoder(window, packing);
-  let read = 0;
+  let known = version;
+  let cursor: EntryCursor | undefined;
   try {
-    if (at === 0) {
-      read = checkSignature(window, name) === "whole" ? signatureBytes : 0;
+    if (known === undefined) {
+      const signature = readSignature(window, name);
+      if (signature === "torn") {
+        return { entries, read: 0, version, damage: undefined };
+      }
+      known = signature;
     }
+    cursor = new EntryCursor(
+      window,
+      { file: name, version: known, offset: at === 0 ? signatureBytes : 0, crc32 },
+      packing,
+    );
     // What is torn in a window is whole in a larger one, or torn in the last.
-    for (let end = nextBlock(window, read, at, name); end !== undefined; end = nextBlock(window, read, at, name)) {
-      const entry = decoder.decode(read + blockHeaderBytes, end);
-      if (entry === undefined || (at + read === signatureBytes && entry.kind !== "header")) {
-        const check = entry === undefined ? "entry" : "first entry";
-        throw new RecordingError("recording-corrupt", { file: name, offset: read, check });
+    for (let entry = cursor.next(); typeof entry !== "string"; entry = cursor.next()) {
+      if (at === 0 && entries.length === 0 && entry.kind !== "header") {
+        throw new RecordingError("recording-corrupt", { file: name, offset: signatureBytes, check: "first entry" });
       }
       entries.push(entry);
-      read = end;
     }
   } catch (error) {
     if (!(error instanceof RecordingError)) {
       throw error;
     }
-    return { entries, read, damage: movedBy(error, at) };
+    return { entries, read: cursor?.offset ?? 0, version: known, damage: movedBy(error, at) };
   }
-  return { entries, read, damage: undefined };
-}
-
-function nextBlock(window: Uint8Array, read: number, at: number, name: string): number | undefined {
-  if (read === 0 && at === 0) {
-    return undefined;
-  }
-  const end = findBlock(window, read, name);
-  return typeof end === "number" ? end : undefined;
+  return { entries, read: cursor.offset, version: known, damage: undefined };
 }
 
 /** Offsets are the file's, not the window's. */

@@ -1,11 +1,14 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import type { PlannedSegment } from "./plan-recording.js";
 
 /** A segment's file that is open. */
 export interface OpenSegment {
   /** Bytes `[start, end)`, fewer where the file ends earlier. */
   read(name: string, start: number, end: number): Promise<Uint8Array>;
+  /** See `RecordingStore.crc32`. */
+  readonly crc32: (bytes: Uint8Array) => number;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export async function openSegment({ directory, name }: PlannedSegment): Promise<
       }
       return bytes.subarray(0, filled);
     },
+    crc32,
     close: () => file.close(),
   };
 }

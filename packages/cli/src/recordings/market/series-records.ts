@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { type RecordingEntry, SegmentReader } from "@depthwire/recording/internal";
 import type { sandboxTypes } from "@depthwire/sandbox";
 import type { ChannelKind } from "@depthwire/schema";
@@ -120,7 +121,7 @@ export function* seriesRecords({ segments, damage }: PlannedSeries): Generator<M
   const maker = new RecordMaker();
   for (const segment of segments) {
     const { directory, name, bytes } = segment;
-    const reader = new SegmentReader(readFileSync(join(directory, name)).subarray(0, bytes), name);
+    const reader = new SegmentReader(readFileSync(join(directory, name)).subarray(0, bytes), name, crc32);
     const walk = new SegmentWalk(segment, tools, maker);
     maker.beginSegment(segment);
     try {

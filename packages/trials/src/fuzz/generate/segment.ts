@@ -5,8 +5,10 @@ import { joined, once, pick } from "./bytes.js";
 import { depthMessage, fuzzPair } from "./depth-text.js";
 import { frameOf, utf8 } from "./frames.js";
 
-/** First bytes of every file of a recording (`docs/recording-format.md`). */
-export const recordingSignature: Uint8Array = Uint8Array.of(0x44, 0x57, 0x52, 0x45, 0x43, 0, 0, 1);
+/** Versions of a file of a recording (`docs/recording-format.md`). */
+export type FileVersion = 1 | 2;
+/** Bytes before the first block. */
+const signatureBytes = 8;
 /** Length, CRC-32 of the payload, CRC-32 of both, little-endian. */
 export const blockHeaderBytes = 12;
 
@@ -50,7 +52,7 @@ export function blockOf(payload: Uint8Array): Uint8Array {
 export function payloadsOf(file: Uint8Array): readonly Uint8Array[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const payloads: Uint8Array[] = [];
-  for (let at = recordingSignature.length; at + blockHeaderBytes <= file.length; ) {
+  for (let at = signatureBytes; at + blockHeaderBytes <= file.length; ) {
     const length = view.getUint32(at, true);
     payloads.push(file.subarray(at + blockHeaderBytes, at + blockHeaderBytes + length));
     at += blockHeaderBytes + length;
@@ -59,14 +61,56 @@ export function payloadsOf(file: Uint8Array): readonly Uint8Array[] {
 }
 
 /** A file of these payloads. */
-export function fileOf(payloads: readonly Uint8Array[]): Uint8Array {
-  return joined(recordingSignature, ...payloads.map(blockOf));
+export function fileOf(version: FileVersion, payloads: readonly Uint8Array[]): Uint8Array {
+  return joined(Uint8Array.of(0x44, 0x57, 0x52, 0x45, 0x43, 0, 0, version), ...payloads.map(blockOf));
+}
+
+/** What a file says to be; other versions are made again as the newest. */
+export function versionOf(file: Uint8Array): FileVersion {
+  return file[signatureBytes - 1] === 1 ? 1 : 2;
 }
 
 const startedMs = 1_600_000_000_000;
 
-/** Payloads of a segment: a header, a connection with a subscribed book, frames, and what else happens. */
-export function segmentPayloads(random: Random): readonly Uint8Array[] {
+/** Payloads of a segment: an entry each in version 1, some entries each in version 2. */
+export function segmentPayloads(version: FileVersion, random: Random): readonly Uint8Array[] {
+  const entries = segmentEntries(random);
+  if (version === 1) {
+    return entries.map(messagePack);
+  }
+  const payloads: Uint8Array[] = [];
+  for (let at = 0; at < entries.length; ) {
+    const until = at + randomInteger(random, 1, 4);
+    payloads.push(joined(...entries.slice(at, until).map((entry) => framedEntry(entry, random))));
+    at = until;
+  }
+  return payloads;
+}
+
+const Form = { message: 1, list: 2 } as const;
+
+/** An entry of version 2: form and length, and for a message of the venue its words and the frame; seldom that as a list, too. */
+export function framedEntry(entry: Packed, random: Random): Uint8Array {
+  const [kind, connection, elapsedNs, epochMs, frame] = entry as readonly Packed[];
+  if (kind !== 5 || once(random, 10)) {
+    return formed(Form.list, messagePack(entry));
+  }
+  const words = new DataView(new ArrayBuffer(20));
+  words.setUint32(0, connection as number, true);
+  words.setFloat64(4, elapsedNs as number, true);
+  words.setFloat64(12, epochMs as number, true);
+  return formed(Form.message, joined(new Uint8Array(words.buffer), frame as Uint8Array));
+}
+
+function formed(form: number, body: Uint8Array): Uint8Array {
+  const words = new DataView(new ArrayBuffer(8));
+  words.setUint32(0, form, true);
+  words.setUint32(4, body.length, true);
+  return joined(new Uint8Array(words.buffer), body);
+}
+
+/** Entries of a segment: a header, a connection with a subscribed book, frames, and what else happens. */
+function segmentEntries(random: Random): readonly Packed[] {
   const channel = `${fuzzPair}_depth`;
   const entries: Packed[] = [
     [0, "run", randomInteger(random, 1, 9), startedMs, 5],
@@ -77,7 +121,7 @@ export function segmentPayloads(random: Random): readonly Uint8Array[] {
     entries.push(someEntry(random, seq));
     seq += 1;
   }
-  return [...entries, ...(once(random, 2) ? [[10, 0, 9e9, startedMs + 99, seq]] : [])].map(messagePack);
+  return [...entries, ...(once(random, 2) ? [[10, 0, 9e9, startedMs + 99, seq]] : [])];
 }
 
 function someEntry(random: Random, seq: number): Packed {

@@ -74,12 +74,18 @@ describe("the judge", () => {
     }
   });
 
-  it("of segments tells a torn end from damage", () => {
-    const file = fileOf([bytes("one"), bytes("two")]);
-    expect(judgeBlocks(file)).toEqual({ blocks: 2, end: "whole" });
-    expect(judgeBlocks(file.subarray(0, -1))).toEqual({ blocks: 1, end: "torn" });
+  it("of segments tells a torn end from damage, and counts the entries of each version", () => {
+    const file = fileOf(1, [bytes("one"), bytes("two")]);
+    const sound = { blocks: 2, entries: 2, isFilled: true };
+    expect(judgeBlocks(file)).toEqual({ ...sound, end: "whole" });
+    expect(judgeBlocks(file.subarray(0, -1))).toEqual({ blocks: 1, entries: 1, isFilled: true, end: "torn" });
     const damaged = file.slice();
     damaged[20] = 0x78;
-    expect(judgeBlocks(damaged)).toEqual({ blocks: 0, end: "damaged" });
+    expect(judgeBlocks(damaged)).toEqual({ blocks: 0, entries: 0, isFilled: true, end: "damaged" });
+    const entry = (length: number): Uint8Array => Uint8Array.of(2, 0, 0, 0, length, 0, 0, 0, 1, 2, 3);
+    const later = fileOf(2, [Uint8Array.of(...entry(3), ...entry(3)), entry(3)]);
+    expect(judgeBlocks(later)).toEqual({ blocks: 2, entries: 3, isFilled: true, end: "whole" });
+    expect(judgeBlocks(fileOf(2, [entry(2)]))).toEqual({ blocks: 1, entries: 1, isFilled: false, end: "whole" });
+    expect(judgeBlocks(fileOf(2, [entry(4)]))).toMatchObject({ entries: 0, isFilled: false });
   });
 });

@@ -4,7 +4,7 @@ import { type Attempt, attempt, attemptLater } from "../attempt.js";
 import { damageBytes, once, pick } from "../generate/bytes.js";
 import { mutateChunks } from "../generate/chunks.js";
 import { fuzzLimits } from "../generate/frames.js";
-import { fileOf, messagePack, payloadsOf, segmentPayloads } from "../generate/segment.js";
+import { type FileVersion, fileOf, messagePack, payloadsOf, segmentPayloads, versionOf } from "../generate/segment.js";
 import { judgeBlocks } from "../judge/segment.js";
 import type { Finding, FuzzTarget, Judgement } from "../target.js";
 import { endOf, lenient, uncaughtIn } from "./compare.js";
@@ -18,16 +18,20 @@ export const segmentsTarget: FuzzTarget = {
   name: "segments",
   share: 2,
   open: async () => ({
-    seeds: [fileOf([messagePack([["00000001.dwrec", 1, "run", 1_600_000_000_000, 1_600_000_000_001, 64, 3]])])],
+    seeds: [fileOf(1, [messagePack([["00000001.dwrec", 1, "run", 1_600_000_000_000, 1_600_000_000_001, 64, 3]])])],
     patience: { ms: 120, usPerByte: 60 },
-    generate: (random) => fileOf(segmentPayloads(random)),
+    generate: (random) => {
+      const version = pick<FileVersion>(random, [1, 2, 2]);
+      return fileOf(version, segmentPayloads(version, random));
+    },
     mutate: (input, random) => {
       if (once(random, 4)) {
         return damageBytes(input, random, maxFileBytes);
       }
       const change = (payload: Uint8Array): Uint8Array => damageBytes(payload, random, maxFileBytes);
-      const create = (): Uint8Array => pick(random, segmentPayloads(random));
-      return fileOf(mutateChunks(payloadsOf(input), random, { change, create }));
+      const version = versionOf(input);
+      const create = (): Uint8Array => pick(random, segmentPayloads(version, random));
+      return fileOf(version, mutateChunks(payloadsOf(input), random, { change, create }));
     },
     run: runFile,
   }),
@@ -53,7 +57,7 @@ async function runFile(input: Uint8Array): Promise<Judgement> {
     }
   }
   const features = [
-    `${judged.end} ${endOf(reading)} ${endOf(index)}`,
+    `${versionOf(input)} ${judged.end} ${judged.isFilled} ${endOf(reading)} ${endOf(index)}`,
     ...whole.map((kind, at) => `${whole[at - 1]} ${kind}`),
   ];
   return { taken: reading.kind === "taken", features, findings };
@@ -82,15 +86,15 @@ async function readInWindows(input: Uint8Array, into: RecordingEntry["kind"][]):
 
 /** Nothing is handed out that fails its checksum, and what is damaged is not passed over. */
 function against(
-  { blocks, end }: ReturnType<typeof judgeBlocks>,
+  { entries: sound, isFilled, end }: ReturnType<typeof judgeBlocks>,
   entries: number,
   reading: Attempt<number>,
 ): readonly Finding[] {
-  if (entries > blocks) {
-    return [lenient("a segment has more entries than sound blocks", `${entries} of ${blocks}`)];
+  if (entries > sound) {
+    return [lenient("a segment has more entries than its sound blocks", `${entries} of ${sound}`)];
   }
-  if (reading.kind === "taken" && (end === "damaged" || entries < blocks)) {
-    return [lenient("damage of a segment was passed over", `${entries} entries of ${blocks} blocks, ${end}`)];
+  if (reading.kind === "taken" && (end === "damaged" || !isFilled || entries < sound)) {
+    return [lenient("damage of a segment was passed over", `${entries} of ${sound} entries, ${end}`)];
   }
   return [];
 }

@@ -1,8 +1,9 @@
 import { fc, test } from "@fast-check/vitest";
 import { Packr, Unpackr } from "msgpackr";
 import { expect } from "vitest";
-import { EntryDecoder } from "./entry-codec.js";
+
 import { createPacking } from "./pack.js";
+import { PackedEntryDecoder } from "./packed-entry.js";
 
 const inbound = 5;
 const number = fc.oneof(
@@ -51,7 +52,7 @@ function isElapsed(value: number): boolean {
 function decoded(payload: Uint8Array): unknown {
   const around = new Uint8Array(payload.length + 20).fill(0xc4);
   around.set(payload, 10);
-  const entry = new EntryDecoder(around, createPacking()).decode(10, 10 + payload.length);
+  const entry = new PackedEntryDecoder(around, createPacking()).decode(10, 10 + payload.length);
   return entry?.kind === "inbound" ? { ...entry, frame: textOf(entry.frame) } : undefined;
 }
 
@@ -82,6 +83,6 @@ test.each([
     [10, 0, elapsed, 1_600_000_000_000, 1],
   ]) {
     const payload = new Uint8Array(packr.pack(list));
-    expect(new EntryDecoder(payload, createPacking()).decode(0, payload.length)).toBeUndefined();
+    expect(new PackedEntryDecoder(payload, createPacking()).decode(0, payload.length)).toBeUndefined();
   }
 });
