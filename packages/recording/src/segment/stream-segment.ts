@@ -98,7 +98,8 @@ function readPiece(window: Uint8Array, { name, at, version, crc32 }: Place, pack
     );
     // What is torn in a window is whole in a larger one, or torn in the last.
     for (let entry = cursor.next(); typeof entry !== "string"; entry = cursor.next()) {
-      if (at === 0 && entries.length === 0 && entry.kind !== "header") {
+      // A window may end behind the signature: the first entry is then the next window's.
+      if (at <= signatureBytes && entries.length === 0 && entry.kind !== "header") {
         throw new RecordingError("recording-corrupt", { file: name, offset: signatureBytes, check: "first entry" });
       }
       entries.push(entry);
