@@ -17,9 +17,10 @@ export const sizeBudgets: Readonly<Record<SizeName, SizeBudget>> = {
   book: { entry: "book", holds: "frames to books in plain code", maxBytes: 12_000 },
   bookWasm: { entry: "book-wasm", holds: "frames to books with the WebAssembly module and without", maxBytes: 21_000 },
   engine: { entry: "engine", holds: "an engine for books", maxBytes: 40_000 },
-  call: { entry: "call", holds: "one REST operation", maxBytes: 12_000 },
-  // 50 more since an order that was refused and taken all the same is remembered: a halt has to find it.
-  caller: { entry: "caller", holds: "a caller of any operation: throttled, repeated, with orders", maxBytes: 25_600 },
+  // 100 more since a refusal that is not the venue's own is told apart from one that is: money calls must not take it for certain.
+  call: { entry: "call", holds: "one REST operation", maxBytes: 12_100 },
+  // 50 more since an order that was refused and taken all the same is remembered: a halt has to find it. 200 more since an answer's id is doubted until the venue confirms it.
+  caller: { entry: "caller", holds: "a caller of any operation: throttled, repeated, with orders", maxBytes: 25_800 },
 };
 
 /** All names, in the order in which they are printed. */
