@@ -180,12 +180,12 @@ function entryOf(values: readonly unknown[]): RecordingEntry | undefined {
     return undefined;
   }
   const time = { connection: second, elapsedNs: third, epochMs: fourth };
-  return timedEntryOf(kind, second, third, fourth, fifth, sixth) ?? feedEntryOf(kind, time, values.slice(4));
+  return timedEntryOf(kind, time, fifth, sixth) ?? feedEntryOf(kind, time, values.slice(4));
 }
 
 function feedEntryOf(
   kind: unknown,
-  time: RecordedTime & { readonly connection: number },
+  time: EntryTime,
   [channel, reason, fromMs, dropped]: readonly unknown[],
 ): RecordingEntry | undefined {
   if ((kind !== Kind.doubted && kind !== Kind.gap) || !isText(channel) || !isText(reason) || !isNumber(fromMs)) {
@@ -197,37 +197,30 @@ function feedEntryOf(
   return { kind: "doubted", ...time, channel, reason: reason || undefined, fromMs: fromMs || undefined };
 }
 
-function timedEntryOf(
-  kind: unknown,
-  connection: number,
-  elapsedNs: number,
-  epochMs: number,
-  content: unknown,
-  more: unknown,
-): RecordingEntry | undefined {
+type EntryTime = RecordedTime & { readonly connection: number };
+
+function timedEntryOf(kind: unknown, time: EntryTime, content: unknown, more: unknown): RecordingEntry | undefined {
   switch (kind) {
     case Kind.inbound:
-      return content instanceof Uint8Array
-        ? { kind: "inbound", connection, elapsedNs, epochMs, frame: content }
-        : undefined;
+      return content instanceof Uint8Array ? { kind: "inbound", ...time, frame: content } : undefined;
     case Kind.connecting:
-      return isText(content) ? { kind: "connecting", connection, elapsedNs, epochMs, address: content } : undefined;
+      return isText(content) ? { kind: "connecting", ...time, address: content } : undefined;
     case Kind.opened:
-      return { kind: "opened", connection, elapsedNs, epochMs };
+      return { kind: "opened", ...time };
     case Kind.controlFrame:
-      return { kind: "control-frame", connection, elapsedNs, epochMs };
+      return { kind: "control-frame", ...time };
     case Kind.closed:
-      return isNumber(content) && isText(more)
-        ? { kind: "closed", connection, elapsedNs, epochMs, code: content, cause: more }
-        : undefined;
+      return isNumber(content) && isText(more) ? { kind: "closed", ...time, code: content, cause: more } : undefined;
     case Kind.outbound:
-      return isText(content) ? { kind: "outbound", connection, elapsedNs, epochMs, text: content } : undefined;
+      return isText(content) ? { kind: "outbound", ...time, text: content } : undefined;
     case Kind.withheld:
       return content === "login" || content === "logout" || content === "unknown"
-        ? { kind: "outbound-withheld", connection, elapsedNs, epochMs, content }
+        ? { kind: "outbound-withheld", ...time, content }
         : undefined;
-    case Kind.end:
+    case Kind.end: {
+      const { elapsedNs, epochMs } = time;
       return isNumber(content) ? { kind: "end", elapsedNs, epochMs, frames: content } : undefined;
+    }
     default:
       return undefined;
   }
