@@ -1,7 +1,7 @@
 import { type UnknownOutcome, ValidationError } from "@depthwire/core";
 import { ownText } from "@depthwire/core/internal";
 import type { IntentEnd, RememberedIntent } from "../call/intent-store.js";
-import type { OrderToFind, OrderVerdict } from "../outcome/order-verdict.js";
+import type { OrderVerdict } from "../outcome/order-verdict.js";
 import { isFinished } from "../trader/order-state.js";
 import { type OrderProgress, progressAfter } from "./order-progress.js";
 import type { SentEntry as Entry, HeardOrder, SentOrder } from "./sent-order.js";
@@ -179,7 +179,7 @@ export class SentOrders {
   }
 
   /** Its answer named an order that is not this one, or that nobody has: its outcome is to be found out. */
-  doubted(intent: OrderToFind): void {
+  doubted(intent: UnknownOutcome): void {
     const known = this.#of(intent.clientOrderId);
     if (known !== undefined) {
       this.#byOrderId.delete(known.orderId ?? "");

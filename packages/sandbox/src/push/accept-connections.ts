@@ -40,6 +40,18 @@ function textOf(data: RawData): string {
   return data instanceof ArrayBuffer ? Buffer.from(data).toString("utf8") : data.toString("utf8");
 }
 
+/** Answers a control ping, or cuts off a client that leaves too many answers unread. */
+function answerPing(socket: WebSocket, data: Buffer, maxBufferedBytes: number): void {
+  if (socket.readyState !== socket.OPEN) {
+    return;
+  }
+  if (socket.bufferedAmount > maxBufferedBytes) {
+    socket.terminate();
+  } else {
+    socket.pong(data);
+  }
+}
+
 function turnAway(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
@@ -51,6 +63,8 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    // The library ends a connection without a word after 60 pings in one packet; here pings count as messages, and too many have a close code.
+    autoPong: false,
     ...messageLimits,
   });
   const welcome = (socket: WebSocket, request: IncomingMessage, family: PrivateFamily): void => {
@@ -60,9 +74,14 @@ export function acceptConnections(server: Server, options: AcceptOptions): void 
     const client = new PushClient(connection, options, origin);
     hub.connect(connection);
     socket.on("message", (data) => client.receive(textOf(data)));
-    for (const frame of ["ping", "pong"] as const) {
-      socket.on(frame, () => client.receiveControl());
-    }
+    socket.on("ping", (data: Buffer) => {
+      const answer = (): void => answerPing(socket, data, maxBufferedBytes);
+      if (connection.isSilent) {
+        answer();
+      }
+      client.receiveControl(answer);
+    });
+    socket.on("pong", () => client.receiveControl());
     socket.on("close", () => {
       client.end();
       hub.disconnect(connection);

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Logger } from "@depthwire/core";
 import { expect, it, onTestFinished } from "vitest";
 import { VirtualClock } from "../clock/virtual-clock.js";
@@ -67,6 +68,20 @@ it.each(["ping", "pong"] as const)("control frames count as messages: too many o
   }
   expect(await client.closed).toBe(1008);
   expect(told).toEqual(["push-client-closed 10"]);
+});
+
+it("pings that come in one packet are answered up to the limit, and then the connection is closed with a code", async () => {
+  const { client } = await open({ messagesPerSecond: 100 });
+  let pongs = 0;
+  client.socket.on("pong", () => pongs++);
+  const raw = (client.socket as unknown as { readonly _socket: Socket })._socket;
+  raw.cork();
+  for (let i = 0; i < 120; i++) {
+    client.socket.ping();
+  }
+  raw.uncork();
+  expect(await client.closed).toBe(1008);
+  expect(pongs).toBe(100);
 });
 
 it("a message of very many frames ends its connection: they would not be counted", async () => {

@@ -81,9 +81,13 @@ export class PushClient {
     this.#take(() => this.#hear(text));
   }
 
-  /** A control ping or pong of the client, asked for or not: it costs as much to read as a message, and counts as one. */
-  receiveControl(): void {
-    this.#take(() => {});
+  /**
+   * A control ping or pong of the client, asked for or not: it costs as much to read as a message, and counts as one.
+   *
+   * @param answer what is done about one that is within the client's share
+   */
+  receiveControl(answer: () => void = () => {}): void {
+    this.#take(answer);
   }
 
   /** Counts what came, and ends a client that sends too much of it. */
