@@ -80,9 +80,9 @@ function percentAway(side: "long" | "short", liquidationPrice: string, tag: numb
 
 /** Whether the positions are those that the venue has, as far as can be known; says so when that changes. */
 function isKnown(): boolean {
-  const { status, gap } = account.events.state;
+  const { hasStarted, status, gap } = account.events.state;
   const missing = gap === undefined ? "" : `something may be missing since ${new Date(gap.fromMs).toISOString()}`;
-  const now = status === "live" ? missing : status;
+  const now = hasStarted ? (status === "live" ? missing : status) : "not known yet";
   warn("account", now === "" ? "account known" : `account not known (${now}): positions are as they last were`);
   return now === "";
 }
