@@ -13,8 +13,9 @@ export interface ClosingParts {
 }
 
 /**
- * Closes a venue when it is called for the first time, or when the signal fires. Recordings end first, while the books still stand, so that the last segment ends
- * with them; then the books, the accounts and calls, and the threads, which carry nothing any more.
+ * Closes a venue when it is called for the first time, or when the signal fires. Recordings end while the books still stand, so that the last segment ends
+ * with them, and in the same turn every stream ends: no loop is given what is not recorded. Then the accounts and calls, and the threads, which carry nothing
+ * any more.
  *
  * @returns the same promise each time
  */
@@ -30,10 +31,8 @@ export function closeOnce(
   const onAbort = (): void => void close();
   const closeAll = async (): Promise<void> => {
     signal?.removeEventListener("abort", onAbort);
-    if (own !== undefined) {
-      await Promise.all([own.close(), threads?.endRecordings()]);
-    }
-    await engine.close();
+    const recorded = own && [own.close(), threads?.endRecordings()];
+    await Promise.all([engine.close(), ...(recorded ?? [])]);
     await calls?.close();
     await threads?.close();
   };

@@ -1,3 +1,5 @@
+import { openRecording } from "@depthwire/recording";
+import { type ListedSegment, listSegments, streamSegment } from "@depthwire/recording/internal";
 import { describe, expect, it } from "vitest";
 import { openVenue } from "./open-venue.js";
 import { answerSubscriptions, StubRuntime } from "./stub-ports.spec-kit.js";
@@ -71,6 +73,13 @@ it.each([
   await venue.close();
 });
 
+const updateOf = (seq: number): string =>
+  JSON.stringify({
+    topic: "4BTC_USDT_depth",
+    t: 1,
+    d: { pair: "4BTC_USDT", ut: 1_700_000_000_000 + seq, seq, asks: [["2", "101"]], bids: [] },
+  });
+
 describe("a venue that is closed", () => {
   it("ends recordings while the books still stand, then books, calls and threads", async () => {
     const { ports, log } = new StubRuntime();
@@ -94,16 +103,46 @@ describe("a venue that is closed", () => {
     const book = venue.book("4BTC_USDT");
     await expect.poll(() => book.latest.status).toBe("live");
     expect(runtime.store.open.size).toBe(1);
-    const socketsAtEnd: number[] = [];
-    const { replace } = runtime.store;
-    runtime.store.replace = (name, content) => {
-      socketsAtEnd.push(runtime.network.alive.length);
-      return replace.call(runtime.store, name, content);
-    };
     await venue.close();
-    expect(socketsAtEnd).toEqual([1]);
+    const [segment] = await listSegments(runtime.store);
+    const kinds: string[] = [];
+    for await (const { entries } of streamSegment(runtime.store, segment as ListedSegment)) {
+      kinds.push(...entries.map(({ kind }) => kind));
+    }
+    expect(kinds).toEqual(["header", "connecting", "opened", "outbound", "inbound", "end"]);
     expect(runtime.store.open.size).toBe(0);
     expect(runtime.network.alive).toEqual([]);
+  });
+
+  it("gives no loop what is not in its recording", async () => {
+    const runtime = new StubRuntime();
+    runtime.network.onOpen = answerSubscriptions;
+    const venue = openVenue({ ...here, record: {} }, runtime.ports);
+    const book = venue.book("4BTC_USDT");
+    await expect.poll(() => book.latest.status).toBe("live");
+    const seen: number[] = [];
+    const loop = (async () => {
+      for await (const { status, seq } of book) {
+        if (status === "live") {
+          seen.push(seq);
+        }
+      }
+    })();
+    const socket = runtime.network.alive[0];
+    socket?.plain(updateOf(2));
+    await expect.poll(() => seen.at(-1)).toBe(2);
+    const { replace } = runtime.store;
+    // The index is written behind the last segment: by then the recording has ended, and the venue is still being closed.
+    runtime.store.replace = (name, content) => {
+      socket?.plain(updateOf(3));
+      return replace.call(runtime.store, name, content);
+    };
+    const closed = venue.close();
+    socket?.plain(updateOf(3));
+    await Promise.all([closed, loop]);
+    expect(seen.at(-1)).toBe(2);
+    const segments = await openRecording(runtime.store);
+    expect(segments.map(({ frames }) => frames)).toEqual([2]);
   });
 
   it("does so once, whoever asks, and by its signal", async () => {

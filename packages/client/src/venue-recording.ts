@@ -97,9 +97,9 @@ export class InlineRecording implements VenueRecording {
     return new Map(failure === undefined ? [] : [["main", failure]]);
   }
 
-  /** Ends it. Never rejects. */
+  /** Ends it: what comes after the call is not in it. Never rejects. */
   async close(): Promise<void> {
-    const recording = await this.#begun;
+    const recording = this.#recording ?? (await this.#begun);
     await recording.close();
   }
 
