@@ -2,10 +2,17 @@ import { randomBytes } from "node:crypto";
 import { type Clock, errorCodes } from "@depthwire/core";
 import { rememberedFills } from "../events/event-log.js";
 import { type AcceleratorOptions, usualEventWindow, type VenueAddress } from "../options.js";
+import type { DataRuntime } from "./data-runtime.js";
 import { type AcceleratorData, openData } from "./open-data.js";
 
 /** Length of the name of a run of event numbers, in bytes. */
 const runBytes = 6;
+
+/** Where data are opened, and what names their runs; this computer by default. */
+export interface DataGround {
+  readonly newRun: () => string;
+  readonly runtime: DataRuntime;
+}
 
 /**
  * Opens the data that an accelerator is to keep, before anything is asked of the venue.
@@ -14,8 +21,14 @@ const runBytes = 6;
  * @throws as {@link openData}
  */
 export async function openDataOf(
-  { data, venue: address, eventWindow = usualEventWindow, logger }: AcceleratorOptions,
+  {
+    data,
+    venue: address,
+    eventWindow = usualEventWindow,
+    logger,
+  }: Pick<AcceleratorOptions, "data" | "venue" | "eventWindow" | "logger">,
   clock: Clock,
+  { newRun = randomRun, runtime }: Partial<DataGround> = {},
 ): Promise<AcceleratorData | undefined> {
   if (data === undefined || "replay" in address) {
     return undefined;
@@ -27,13 +40,18 @@ export async function openDataOf(
     account,
     olderState,
     nowMs: () => clock.epochMs(),
-    newRun: () => randomBytes(runBytes).toString("hex"),
+    newRun,
     inMemory: { events: eventWindow, fills: rememberedFills },
+    runtime,
   });
   opened.store.onFailure((error) => {
     logger?.log("error", error.code, { text: error.message, remedy: errorCodes["store-failed"].remedy });
   });
   return opened;
+}
+
+function randomRun(): string {
+  return randomBytes(runBytes).toString("hex");
 }
 
 function firstAddressOf(address: VenueAddress["restAddress"]): string {

@@ -1,13 +1,8 @@
 import { StoreError } from "@depthwire/core";
-import {
-  type Change,
-  type MarkedStore,
-  type OlderState,
-  openStore,
-  sealText,
-  type WaitFor,
-} from "@depthwire/sandbox/internal";
+import { type Change, type OlderState, sealText, type WaitFor } from "@depthwire/sandbox/internal";
+import type { DataFiles, DataRuntime } from "./data-runtime.js";
 import { type DataOwner, describeData, descriptionKey, readDescription } from "./description.js";
+import { nodeDataRuntime } from "./node-data-runtime.js";
 import { keyOf, numberOf, type RecordKind, recordKinds } from "./record-keys.js";
 
 /** A record as it is read. */
@@ -35,6 +30,8 @@ export interface DataStoreOptions {
   readonly newRun: () => string;
   /** Epoch milliseconds. */
   readonly nowMs: () => number;
+  /** Where they are; a directory of this computer by default. */
+  readonly runtime?: DataRuntime | undefined;
 }
 
 /** Why nothing more is kept. */
@@ -83,7 +80,8 @@ export class DataStore {
   readonly directory: string;
   /** Names the run of event numbers. It is another one where something that was told may be missing. */
   readonly run: string;
-  readonly #store: MarkedStore;
+  readonly #store: DataFiles;
+  readonly #runtime: DataRuntime;
   #head: number;
   #turn: Turn | undefined;
   #writing: Promise<void> | undefined;
@@ -91,9 +89,14 @@ export class DataStore {
   #failure: StoreFailure | undefined;
   readonly #listeners = new Set<(error: StoreError) => void>();
 
-  private constructor(store: MarkedStore, run: string, head: number, nowMs: () => number) {
+  private constructor(
+    store: DataFiles,
+    runtime: DataRuntime,
+    { run, head, nowMs }: { readonly run: string; readonly head: number; readonly nowMs: () => number },
+  ) {
     this.directory = store.directory;
     this.#store = store;
+    this.#runtime = runtime;
     this.run = run;
     this.#head = head;
     this.#nowMs = nowMs;
@@ -102,11 +105,14 @@ export class DataStore {
   /**
    * Opens the data in a directory; makes them when there are none.
    *
-   * @throws StoreError `store-absent`, `store-locked`, `store-foreign`, `store-version`, `store-settings`, `store-changed`, `store-older`,
-   * `store-corrupt`, `store-failed`
+   * @throws ValidationError `option-invalid` for a directory that others may look into; StoreError `store-absent`, `store-locked`, `store-foreign`,
+   * `store-version`, `store-settings`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
    */
-  static open(directory: string, { owner, olderState, newRun, nowMs }: DataStoreOptions): Promise<DataStore> {
-    return openStore(directory, olderState, async (store) => {
+  static open(
+    directory: string,
+    { owner, olderState, newRun, nowMs, runtime = nodeDataRuntime }: DataStoreOptions,
+  ): Promise<DataStore> {
+    return runtime.open(directory, olderState, async (store) => {
       const known = await readDescription(store, owner);
       const sealed = await store.records.get(headKey);
       const head = sealed === undefined ? 0 : Number(store.unseal(sealed, "head"));
@@ -117,7 +123,7 @@ export class DataStore {
       const value = sealText(JSON.stringify(describeData(owner, run)));
       await store.records.write([{ key: descriptionKey, value }], "disk");
       await store.marks.begin(head);
-      return new DataStore(store, run, head, nowMs);
+      return new DataStore(store, runtime, { run, head, nowMs });
     });
   }
 
@@ -192,7 +198,7 @@ export class DataStore {
 
   async #write(): Promise<void> {
     // All that the rest of this turn of the event loop brings goes with it.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => this.#runtime.nextTurn(resolve));
     while (this.#turn !== undefined) {
       const turn = this.#turn;
       this.#turn = undefined;

@@ -1,6 +1,6 @@
 import { StoreError } from "@depthwire/core";
-import type { MarkedStore } from "@depthwire/sandbox/internal";
 import { keptFileName } from "@depthwire/sandbox/internal";
+import type { DataFiles } from "./data-runtime.js";
 import { keyOf, recordKinds } from "./record-keys.js";
 
 /** Version of everything that is in a store. */
@@ -36,7 +36,7 @@ export function describeData({ venue, account }: DataOwner, run: string): Descri
  * @returns undefined for a new store
  * @throws StoreError `store-foreign`, `store-version`, `store-settings`, `store-corrupt`
  */
-export async function readDescription(store: MarkedStore, owner: DataOwner): Promise<Description | undefined> {
+export async function readDescription(store: DataFiles, owner: DataOwner): Promise<Description | undefined> {
   const { directory, records, marks, olderState } = store;
   const sealed = await records.get(descriptionKey);
   if (sealed === undefined) {

@@ -1,5 +1,5 @@
-import { ensureOwnFolder } from "../guard/token.js";
 import type { AcceleratorDataOptions } from "./data-options.js";
+import type { DataRuntime } from "./data-runtime.js";
 import { DataStore } from "./data-store.js";
 import { KeptAnswers } from "./kept-answers.js";
 import { KeptEvents } from "./kept-events.js";
@@ -27,6 +27,8 @@ export interface OpenDataOptions extends Required<AcceleratorDataOptions> {
   readonly newRun: () => string;
   /** How many of the newest events and trades are in memory. */
   readonly inMemory: { readonly events: number; readonly fills: number };
+  /** Where they are; a directory of this computer by default. */
+  readonly runtime?: DataRuntime | undefined;
 }
 
 /**
@@ -36,9 +38,8 @@ export interface OpenDataOptions extends Required<AcceleratorDataOptions> {
  * `store-version`, `store-settings`, `store-changed`, `store-older`, `store-corrupt`, `store-failed`
  */
 export async function openData(options: OpenDataOptions): Promise<AcceleratorData> {
-  const { directory, venue, account, olderState, nowMs, newRun, inMemory } = options;
-  await ensureOwnFolder(directory, "data");
-  const store = await DataStore.open(directory, { owner: { venue, account }, olderState, newRun, nowMs });
+  const { directory, venue, account, olderState, nowMs, newRun, inMemory, runtime } = options;
+  const store = await DataStore.open(directory, { owner: { venue, account }, olderState, newRun, nowMs, runtime });
   try {
     const answers = await KeptAnswers.open(store, nowMs);
     const [intents, events, facts, pairs] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type Door, refuseUpgrade } from "../guard/door.js";
 import { RefusedError, refuse } from "../server/answer.js";
-import { splitTarget } from "../server/http-server.js";
+import { splitTarget } from "../server/answer-request.js";
 import type { Route } from "../server/route.js";
 import { jsonLines, responseSink, serverSentEvents } from "./http-sinks.js";
 import { type ListenerParts, serveListener } from "./listener.js";

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OpenResponse } from "../server/answer.js";
 import type { EventItem } from "./event-item.js";
 import type { EventSink } from "./event-sink.js";
 
@@ -61,7 +61,7 @@ export function itemText({ id, kind, text }: EventItem): string {
 }
 
 /** Writes on an HTTP response. */
-export function responseSink(response: ServerResponse, format: LineFormat, bytes: ItemBytes): EventSink {
+export function responseSink(response: OpenResponse, format: LineFormat, bytes: ItemBytes): EventSink {
   const isClosed = (): boolean => response.destroyed || response.writableEnded;
   return {
     write: (items) => (isClosed() || response.write(bytes.of(items, format)) ? "goes-on" : "is-full"),
@@ -76,7 +76,7 @@ export function responseSink(response: ServerResponse, format: LineFormat, bytes
 }
 
 /** A response that ends never drains. Nothing is left behind: a slow listener is waited for often. */
-function drainedOrClosed(response: ServerResponse): Promise<void> {
+function drainedOrClosed(response: OpenResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off("drain", done).off("close", done);

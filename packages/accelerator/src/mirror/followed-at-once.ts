@@ -13,7 +13,7 @@ export interface FollowedAtOnce {
  * recording everything that it has, since who asks later than its messages came would miss them.
  */
 export function followedAtOnce(
-  { pairs = [], record }: AcceleratorOptions,
+  { pairs = [], record }: Pick<AcceleratorOptions, "pairs" | "record">,
   replay: ReplayedVenue | undefined,
 ): FollowedAtOnce {
   const recorded = record === undefined ? [] : pairs;

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { type Refusal, type RefusalCode, type RefusalStatus, refusalBody } from "../guard/refusal.js";
 
 /** A whole answer. */
@@ -9,12 +8,24 @@ export interface TextAnswer {
   readonly body: string;
 }
 
+/** Where an answer goes that goes on; a response of `node:http` is one. */
+export interface OpenResponse {
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  readonly writableNeedDrain: boolean;
+  /** @returns whether it takes more right now */
+  write(chunk: string | Uint8Array): boolean;
+  on(event: "drain" | "close", act: () => void): OpenResponse;
+  off(event: "drain" | "close", act: () => void): OpenResponse;
+  destroy(): void;
+}
+
 /** An answer that goes on for as long as somebody listens. */
 export interface StreamAnswer {
   readonly kind: "stream";
   readonly headers: Readonly<Record<string, string>>;
   /** Writes until the response is closed. */
-  readonly run: (response: ServerResponse) => void;
+  readonly run: (response: OpenResponse) => void;
 }
 
 /** What a route answers. */

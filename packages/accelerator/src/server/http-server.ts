@@ -6,7 +6,8 @@ import type { Door } from "../guard/door.js";
 import { isReading } from "../guard/judge.js";
 import type { Refusal } from "../guard/refusal.js";
 import { howToLogIn, notice } from "../page/notice.js";
-import { type Answer, RefusedError, refuse } from "./answer.js";
+import { type Answer, refuse } from "./answer.js";
+import { answerOf, failedAnswer, splitTarget } from "./answer-request.js";
 import { readBody } from "./read-body.js";
 import { Queries, ReceivedRequest } from "./received-request.js";
 import type { Router } from "./router.js";
@@ -58,14 +59,6 @@ export function createHttpServer(parts: ServerParts): Server {
   return server;
 }
 
-/** The path and the query of a target, which may be a whole address. */
-export function splitTarget(target: string): { readonly path: string; readonly queryText: string } {
-  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
-  const mark = local.indexOf("?");
-  const path = mark < 0 ? local : local.slice(0, mark);
-  return { path: path === "" ? "/" : path, queryText: mark < 0 ? "" : local.slice(mark + 1) };
-}
-
 /** Most reads are answered within the turn that they came in: a promise for each would cost more than the answer. */
 function serve(
   parts: ServerParts,
@@ -101,7 +94,7 @@ function serve(
   };
   const fail = (error: unknown): void => {
     if (!request.destroyed || request.complete) {
-      write(request, response, failed(parts.logger, error, path));
+      write(request, response, failedAnswer(parts.logger, error, path));
     }
   };
   const answerTo = (body: string): undefined | Promise<void> => {
@@ -110,7 +103,7 @@ function serve(
       return undefined;
     }
     const local = new ReceivedRequest(request, queries, { path, queryText, body });
-    const answered = answer(parts.router, local);
+    const answered = answerOf(parts.router, local);
     if (!(answered instanceof Promise)) {
       finish(answered);
       return undefined;
@@ -143,23 +136,6 @@ function refusalFor({ method, headers }: IncomingMessage, refusal: Refusal): Ans
     return { ...told, headers: { ...told.headers, connection: "close" } };
   }
   return refuse(refusal, { connection: "close" });
-}
-
-function answer(router: Router, local: ReceivedRequest): Answer | Promise<Answer> {
-  const found = router.find(local.method, local.path);
-  if (found === undefined) {
-    return refuse(router.refusal(local.method, local.path));
-  }
-  local.params = found.params;
-  return found.route.answer(local);
-}
-
-function failed(logger: Logger | undefined, error: unknown, path: string): Answer {
-  if (error instanceof RefusedError) {
-    return refuse(error.refusal, error.refusal.status === 413 ? { connection: "close" } : {});
-  }
-  logger?.log("error", "request-failed", { path, error: error instanceof Error ? error.name : "unknown" });
-  return refuse({ status: 500, code: "internal", message: "Something failed here; the log has the reason" });
 }
 
 function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {

@@ -1,5 +1,11 @@
-import type { IncomingMessage } from "node:http";
 import type { LocalRequest } from "./route.js";
+
+/** The head of a request; one of `node:http` is one. */
+export interface RequestHead {
+  readonly method?: string | undefined;
+  /** Values by names in lower case. */
+  readonly headersDistinct: Readonly<Partial<Record<string, readonly string[]>>>;
+}
 
 /** So many queries are remembered. */
 const maxKept = 1_000;
@@ -28,7 +34,7 @@ export class Queries {
   }
 }
 
-/** A request of `node:http` as routes see it. What few of them read is made when it is read. */
+/** A request as routes see it. What few of them read is made when it is read. */
 export class ReceivedRequest implements LocalRequest {
   readonly method: string;
   readonly path: string;
@@ -39,7 +45,7 @@ export class ReceivedRequest implements LocalRequest {
   readonly #queries: Queries;
 
   constructor(
-    request: IncomingMessage,
+    request: RequestHead,
     queries: Queries,
     { path, queryText, body }: { readonly path: string; readonly queryText: string; readonly body: string },
   ) {

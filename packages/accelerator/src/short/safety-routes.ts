@@ -1,5 +1,5 @@
 import { sourceHeader } from "../dropin/dropin.js";
-import { until } from "../mirror/wait.js";
+import { pause, until } from "../mirror/wait.js";
 import { json, type TextAnswer } from "../server/answer.js";
 import type { Route } from "../server/route.js";
 import { type BodyFields, bodyFields } from "./request-values.js";
@@ -73,7 +73,7 @@ async function halt(
   const { trader } = accountOf(parts);
   const options = { ...(scope === undefined ? {} : { scope }), ...(plans === undefined ? {} : { plans }) };
   const reached = trader.halt(String(reason), options as Parameters<typeof trader.halt>[1]);
-  const wrong = await Promise.race([reached.then(nothing, (error: unknown) => error), soon()]);
+  const wrong = await Promise.race([reached.then(nothing, (error: unknown) => error), pause(parts.clock, 0)]);
   await untilKept(parts);
   if (wrong !== undefined) {
     throw wrong;
@@ -89,10 +89,4 @@ function untilKept(parts: ShortParts): Promise<void> {
 
 function nothing(): undefined {
   return undefined;
-}
-
-function soon(): Promise<undefined> {
-  return new Promise((resolve) => {
-    setImmediate(() => resolve(undefined));
-  });
 }
