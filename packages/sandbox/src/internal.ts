@@ -36,7 +36,7 @@ export { listHandledOperations } from "./rest/list-handled-operations.js";
 export { type MethodAndPath, nearestAddress } from "./rest/nearest-address.js";
 export type { MarkedStore } from "./store/marked-store.js";
 export { openStore } from "./store/open-store.js";
-export { sealText } from "./store/sealed-text.js";
+export { openText, sealText } from "./store/sealed-text.js";
 export type { Change, KeyRange, Store, WaitFor } from "./store/store.js";
 export { keptFileName } from "./store/store-files.js";
 export { checkTerms } from "./terms/check-terms.js";

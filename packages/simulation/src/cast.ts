@@ -8,6 +8,8 @@ export interface Cast {
   readonly hasRelay: boolean;
   /** Whether there is a desk: two programs with one key, of which one alone trades. */
   readonly hasDesk: boolean;
+  /** Whether there is a local accelerator, and a bot that trades through it. */
+  readonly hasAccelerator: boolean;
 }
 
 /** Accounts of the traders. */
@@ -15,14 +17,24 @@ const traderAccounts = [300_001, 300_002] as const;
 /** The account that the programs of a desk share. */
 export const deskAccount = 300_003;
 
+/** The account that the accelerator trades. */
+export const acceleratorAccount = 300_004;
+
+/** Nobody beside the venue and its crowd. */
+const nobody: Cast = { traders: 0, hasRelay: false, hasDesk: false, hasAccelerator: false };
+
 /** Casts with how many of twenty worlds have each. A small cast costs less, and leaves more of what goes wrong to each of its programs. */
 const casts: readonly (readonly [number, Cast])[] = [
-  [6, { traders: 2, hasRelay: false, hasDesk: false }],
-  [3, { traders: 1, hasRelay: false, hasDesk: false }],
-  [4, { traders: 0, hasRelay: true, hasDesk: false }],
-  [2, { traders: 1, hasRelay: true, hasDesk: false }],
-  [4, { traders: 0, hasRelay: false, hasDesk: true }],
-  [1, { traders: 1, hasRelay: false, hasDesk: true }],
+  [5, { ...nobody, traders: 2 }],
+  [1, { ...nobody, hasAccelerator: true }],
+  [2, { ...nobody, traders: 1 }],
+  [1, { ...nobody, traders: 1, hasAccelerator: true }],
+  [4, { ...nobody, hasRelay: true }],
+  [1, { ...nobody, traders: 1, hasRelay: true }],
+  [1, { ...nobody, hasAccelerator: true }],
+  [3, { ...nobody, hasDesk: true }],
+  [1, { ...nobody, hasAccelerator: true }],
+  [1, { ...nobody, traders: 1, hasDesk: true }],
 ];
 const worldsOfAll = 20;
 

@@ -5,9 +5,10 @@ import { findPlant } from "./run.js";
 import { runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
-const ofTraders = seedOf({ traders: 2, hasRelay: false, hasDesk: false });
-const ofRelay = seedOf({ traders: 0, hasRelay: true, hasDesk: false });
-const ofDesk = seedOf({ traders: 0, hasRelay: false, hasDesk: true });
+const ofTraders = seedOf({ traders: 2 });
+const ofRelay = seedOf({ hasRelay: true });
+const ofDesk = seedOf({ hasDesk: true });
+const ofAccelerator = seedOf({ hasAccelerator: true });
 
 function fault(kind: FaultKind, atMs: number, forMs: number, trader: number, size: number): Fault {
   return { kind, atMs, forMs, trader, size };
@@ -22,6 +23,11 @@ const handedBack: readonly Fault[] = [
 /** Each program of the desk stands still in turn, with an order still on its way: the other one takes over. */
 const congested: readonly Fault[] = Array.from({ length: 12 }, (_, number) =>
   fault("rival-congested-pause", 8_000 + number * 4_000, 6_000, number % 2, (number % 4) * 0.25),
+);
+
+/** The accelerator is killed as soon as an order has left, again and again. */
+const killedAmidOrders: readonly Fault[] = Array.from({ length: 12 }, (_, number) =>
+  fault("accelerator-kill-amid-order", 8_000 + number * 4_000, 1_500, 0, 0.05 + (number % 4) * 0.07),
 );
 
 /** Planted faults with a seed, and faults that bring about what they get wrong. */
@@ -40,7 +46,9 @@ const scripts: readonly (readonly [string, number, readonly Fault[]])[] = [
     [fault("relay-kill", 15_000, 3_000, 0, 0.5), fault("relay-kill", 32_000, 3_000, 1, 0.5)],
   ],
   ["impatient-heir", ofDesk, congested],
+  ["sent-before-kept", ofAccelerator, killedAmidOrders],
   ["lease-by-own-time", ofRelay, handedBack],
+  ["forgotten-names", ofAccelerator, killedAmidOrders],
 ];
 
 describe("planted faults", () => {
@@ -51,7 +59,7 @@ describe("planted faults", () => {
     expect(plant?.foundBy.some((audit) => by.includes(audit))).toBe(true);
   });
 
-  it.each(scripts.slice(0, 6))(
+  it.each(scripts.slice(0, 7))(
     "%s is what was found: without it nothing is, of the same faults",
     async (_, seed, faults) => {
       expect((await runSeed({ seed, faults })).findings).toEqual([]);

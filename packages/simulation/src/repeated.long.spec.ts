@@ -3,9 +3,10 @@ import { sealComputer } from "./kernel/sealed-computer.js";
 import { runSeed, type SeedResult } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
-const ofTrader = seedOf({ traders: 1, hasRelay: false, hasDesk: false });
-const ofRelay = seedOf({ traders: 0, hasRelay: true, hasDesk: false });
-const ofDesk = seedOf({ traders: 0, hasRelay: false, hasDesk: true });
+const ofTrader = seedOf({ traders: 1 });
+const ofRelay = seedOf({ hasRelay: true });
+const ofDesk = seedOf({ hasDesk: true });
+const ofAccelerator = seedOf({ hasAccelerator: true });
 
 /** What a seed comes to where each use of the real computer is told. */
 async function runSealed(seed: number): Promise<{ readonly result: SeedResult; readonly breaches: readonly string[] }> {
@@ -38,16 +39,16 @@ const sealedRun = once(runSealed);
 describe("a simulated world", () => {
   it("does the same again with the same seed, and something else with another", async () => {
     const traces = new Set<string>();
-    for (const seed of [ofTrader, ofRelay, ofDesk]) {
+    for (const seed of [ofTrader, ofRelay, ofDesk, ofAccelerator]) {
       const [first, again] = [await runSeed({ seed }), (await sealedRun(seed)).result];
       expect([seed, again.trace]).toEqual([seed, first.trace]);
       traces.add(first.trace);
     }
-    expect(traces.size).toBe(3);
+    expect(traces.size).toBe(4);
   });
 
   it("asks the real computer for no time, no chance and no timer", async () => {
-    for (const seed of [ofTrader, ofRelay, ofDesk]) {
+    for (const seed of [ofTrader, ofRelay, ofDesk, ofAccelerator]) {
       expect([seed, (await sealedRun(seed)).breaches]).toEqual([seed, []]);
     }
   });

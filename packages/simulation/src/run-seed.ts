@@ -1,8 +1,10 @@
+import { acceleratorComputers } from "./accelerator/accelerator-site.js";
 import type { AuditName, Finding } from "./audit/findings.js";
 import { castOf } from "./cast.js";
 import { deskComputers } from "./desk/desk-site.js";
 import { drawFaults } from "./faults/draw-faults.js";
 import {
+  acceleratorFaultKinds,
   deskFaultKinds,
   type Fault,
   type FaultKind,
@@ -52,7 +54,7 @@ export interface SeedResult {
 
 /** Faults of a seed, unless a script says others: of each part of its cast some, after a habit of their own. */
 export function faultsOf(seed: number): readonly Fault[] {
-  const { traders, hasRelay, hasDesk } = castOf(seed);
+  const { traders, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
   const draw = (purpose: string, kinds: readonly FaultKind[], computers: number): readonly Fault[] => {
     const random = randomFor(seed, purpose);
     return drawFaults(random, 2 + Math.floor(random() * 9), { kinds, computers, untilMs: faultsUntilMs });
@@ -61,6 +63,9 @@ export function faultsOf(seed: number): readonly Fault[] {
     ...(traders > 0 ? draw("faults", [...venueFaultKinds, ...traderFaultKinds], traders) : []),
     ...(hasRelay ? draw("relay faults", [...relayFaultKinds, "kill-venue"], relayComputers) : []),
     ...(hasDesk ? draw("desk faults", [...deskFaultKinds, "kill-venue", "refused-requests"], deskComputers) : []),
+    ...(hasAccelerator
+      ? draw("accelerator faults", [...venueFaultKinds, ...acceleratorFaultKinds], acceleratorComputers)
+      : []),
   ].toSorted((left, right) => left.atMs - right.atMs);
 }
 

@@ -1,10 +1,11 @@
 import { type Cast, castOf } from "./cast.js";
 
-/** The first seed whose world has this cast. */
-export function seedOf({ traders, hasRelay, hasDesk }: Cast): number {
+/** The first seed whose world has this cast, and nobody beside it. */
+export function seedOf(wanted: Partial<Cast>): number {
+  const whole: Cast = { traders: 0, hasRelay: false, hasDesk: false, hasAccelerator: false, ...wanted };
   for (let seed = 1; ; seed++) {
     const cast = castOf(seed);
-    if (cast.traders === traders && cast.hasRelay === hasRelay && cast.hasDesk === hasDesk) {
+    if (Object.entries(whole).every(([part, value]) => cast[part as keyof Cast] === value)) {
       return seed;
     }
   }

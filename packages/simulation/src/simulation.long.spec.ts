@@ -1,18 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { castOf } from "./cast.js";
-import { deskFaultKinds, faultKinds, relayFaultKinds, traderFaultKinds } from "./faults/fault.js";
+import {
+  acceleratorFaultKinds,
+  deskFaultKinds,
+  faultKinds,
+  relayFaultKinds,
+  traderFaultKinds,
+} from "./faults/fault.js";
 import { faultsOf, runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
-const ofTrader = seedOf({ traders: 1, hasRelay: false, hasDesk: false });
-const ofRelay = seedOf({ traders: 0, hasRelay: true, hasDesk: false });
-const ofDesk = seedOf({ traders: 0, hasRelay: false, hasDesk: true });
+const ofTrader = seedOf({ traders: 1 });
+const ofRelay = seedOf({ hasRelay: true });
+const ofDesk = seedOf({ hasDesk: true });
+const ofAccelerator = seedOf({ hasAccelerator: true });
 
 describe("a simulated world", () => {
   it.each([
     [ofTrader, ["books", "live", "events", "orders", "limits", "money", "secrets", "memory"]],
     [ofRelay, ["books", "live", "relay", "money", "memory"]],
     [ofDesk, ["rivals", "events", "orders", "money", "secrets", "memory"]],
+    [ofAccelerator, ["books", "live", "events", "orders", "limits", "reads", "money", "secrets", "memory"]],
   ] as const)("with seed %d comes to nothing that must not be", async (seed, looking) => {
     const { findings, compared } = await runSeed({ seed });
     expect(findings).toEqual([]);
@@ -24,12 +32,13 @@ describe("a simulated world", () => {
   it("suffers what can happen to its cast alone, and each kind comes often in some world", () => {
     const often = new Set<string>();
     for (let seed = 1; seed <= 500; seed++) {
-      const { traders, hasRelay, hasDesk } = castOf(seed);
+      const { traders, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
       const kinds = faultsOf(seed).map(({ kind }) => kind);
       const isKind = (all: readonly string[]) => kinds.some((kind) => all.includes(kind));
       expect([seed, isKind(traderFaultKinds) && traders === 0]).toEqual([seed, false]);
       expect([seed, isKind(relayFaultKinds) && !hasRelay]).toEqual([seed, false]);
       expect([seed, isKind(deskFaultKinds) && !hasDesk]).toEqual([seed, false]);
+      expect([seed, isKind(acceleratorFaultKinds) && !hasAccelerator]).toEqual([seed, false]);
       for (const kind of kinds) {
         if (kinds.filter((one) => one === kind).length >= 3) {
           often.add(kind);

@@ -1,12 +1,13 @@
 import { StoreError } from "@depthwire/core";
 import type { ExchangeEvent } from "@depthwire/exchange";
 import type { HostedVenue } from "@depthwire/sandbox/internal";
+import { AcceleratorSite } from "./accelerator/accelerator-site.js";
 import { BookAudit } from "./audit/book-audit.js";
 import { Findings } from "./audit/findings.js";
 import { MemoryAudit } from "./audit/memory-audit.js";
 import { MoneyAudit } from "./audit/money-audit.js";
 import { SecretAudit } from "./audit/secret-audit.js";
-import { accountsOf, type Cast, castOf, deskAccount } from "./cast.js";
+import { acceleratorAccount, accountsOf, type Cast, castOf, deskAccount } from "./cast.js";
 import { DeskSite } from "./desk/desk-site.js";
 import { deskToleranceMs } from "./desk/rival-parts.js";
 import { applyFault } from "./faults/apply-fault.js";
@@ -48,6 +49,7 @@ export class World {
   readonly traders: TraderSites | undefined;
   readonly relay: RelaySite | undefined;
   readonly desk: DeskSite | undefined;
+  readonly accelerator: AcceleratorSite | undefined;
   readonly #seed: number;
   readonly #accounts: readonly number[];
   /** None before the venue has begun. */
@@ -60,7 +62,11 @@ export class World {
   constructor({ seed, plant, tell }: WorldOptions) {
     const cast = castOf(seed);
     this.#seed = seed;
-    this.#accounts = [...accountsOf(cast), ...(cast.hasDesk ? [deskAccount] : [])];
+    this.#accounts = [
+      ...accountsOf(cast),
+      ...(cast.hasDesk ? [deskAccount] : []),
+      ...(cast.hasAccelerator ? [acceleratorAccount] : []),
+    ];
     this.timeline = new Timeline(seed);
     this.trace = new Trace(this.timeline, tell);
     this.findings = new Findings(this.timeline);
@@ -89,7 +95,8 @@ export class World {
     this.traders = cast.traders > 0 ? new TraderSites(parts, accountsOf(cast)) : undefined;
     this.relay = cast.hasRelay ? new RelaySite(parts) : undefined;
     this.desk = cast.hasDesk ? new DeskSite(parts) : undefined;
-    this.#sites = [this.traders, this.relay, this.desk].filter(
+    this.accelerator = cast.hasAccelerator ? new AcceleratorSite(parts) : undefined;
+    this.#sites = [this.traders, this.relay, this.desk, this.accelerator].filter(
       (site): site is NonNullable<typeof site> => site !== undefined,
     );
     this.#crowd = new Crowd(this.timeline, randomFor(seed, "crowd"), (act) => this.onVenue(act));

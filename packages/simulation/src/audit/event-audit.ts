@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountState } from "@depthwire/account";
+import type { AccountEvent, AccountFill, AccountState } from "@depthwire/account";
 import type { ExchangeEvent } from "@depthwire/exchange";
 import type { AccountView } from "@depthwire/sandbox/in-memory";
 import type { Findings } from "./findings.js";
@@ -55,6 +55,16 @@ export class EventAudit {
       this.#unfinished.set(this.#last, (this.#unfinished.get(this.#last) ?? 0) + 1);
     }
     this.#last = undefined;
+  }
+
+  /** Nothing is under way: a list of all trades has each once. */
+  concludeList(fills: readonly AccountFill[]): void {
+    const listed = fills.map((fill) => keyOf({ kind: "fill", fill } as AccountEvent) ?? "");
+    const made = [...this.#made].filter((key) => key.startsWith("fill"));
+    this.#findings.looked("events");
+    if (listed.toSorted().join("; ") !== made.toSorted().join("; ")) {
+      this.#findings.add("events", `${this.#who}: the list of trades has ${listed.length}, the venue ${made.length}`);
+    }
   }
 
   /** Nothing is under way: everything that happened was told, and the mirror shows the account. */

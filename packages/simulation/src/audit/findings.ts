@@ -9,6 +9,7 @@ export const auditNames = [
   "orders",
   "halts",
   "limits",
+  "reads",
   "rivals",
   "money",
   "insurance",

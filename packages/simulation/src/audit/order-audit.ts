@@ -2,7 +2,15 @@ import type { ExchangeEvent } from "@depthwire/exchange";
 import type { Findings } from "./findings.js";
 
 /** What a program was told of one of its orders. */
-export type ToldOutcome = "placed" | "rejected" | "refused" | "not-placed" | "unknown" | "finished";
+export type ToldOutcome =
+  | "placed"
+  | "rejected"
+  | "refused"
+  | "not-placed"
+  | "unknown"
+  | "finished"
+  /** It was said honestly that nobody knows, and nothing is left that could be asked. */
+  | "nobody-knows";
 
 /** Holds what a trader was told of each of its orders against the venue's record. */
 export class OrderAudit {
@@ -43,6 +51,11 @@ export class OrderAudit {
   /** A program is about to place an order. */
   wanted(clientOrderId: string): void {
     this.#told.set(clientOrderId, undefined);
+  }
+
+  /** Whether an order of this name was ever wanted. */
+  knows(clientOrderId: string): boolean {
+    return this.#told.has(clientOrderId);
   }
 
   told(clientOrderId: string, outcome: ToldOutcome): void {

@@ -1,3 +1,5 @@
+import { acceleratorFaultActs } from "../accelerator/accelerator-faults.js";
+import type { AcceleratorSite } from "../accelerator/accelerator-site.js";
 import { deskFaultActs } from "../desk/desk-faults.js";
 import type { DeskSite } from "../desk/desk-site.js";
 import type { TraderSites } from "../programs/trader-sites.js";
@@ -13,13 +15,14 @@ export interface SufferingWorld extends SufferingVenue {
   readonly traders: TraderSites | undefined;
   readonly relay: RelaySite | undefined;
   readonly desk: DeskSite | undefined;
+  readonly accelerator: AcceleratorSite | undefined;
   /** Acts after a time, as fate does. */
   later(ms: number, act: () => void): void;
 }
 
 /** Lets one thing go wrong. It does nothing where nobody is there whom it could happen to. */
 export function applyFault(world: SufferingWorld, fault: Fault): void {
-  const { traders, relay, desk } = world;
+  const { traders, relay, desk, accelerator } = world;
   const later = (ms: number, act: () => void): void => world.later(ms, act);
   const act = <Site>(acts: Readonly<Partial<Record<string, FaultAct<Site>>>>, site: Site | undefined): void => {
     if (site !== undefined) {
@@ -30,4 +33,5 @@ export function applyFault(world: SufferingWorld, fault: Fault): void {
   act(traderFaultActs, traders && { traders, venue: world.venue });
   act(relayFaultActs, relay);
   act(deskFaultActs, desk);
+  act(acceleratorFaultActs, accelerator);
 }

@@ -1,5 +1,6 @@
 import type { Random } from "@depthwire/core";
 import { randomInteger } from "@depthwire/testkit";
+import { maxAcceleratorFaultMs } from "../accelerator/accelerator-faults.js";
 import { maxDeskFaultMs } from "../desk/desk-faults.js";
 import { maxRelayFaultMs } from "../relay/relay-faults.js";
 import type { Fault, FaultKind } from "./fault.js";
@@ -8,6 +9,7 @@ import type { Fault, FaultKind } from "./fault.js";
 const maxForMs: Partial<Record<FaultKind, number>> = {
   ...maxRelayFaultMs,
   ...maxDeskFaultMs,
+  ...maxAcceleratorFaultMs,
   down: 12_000,
   slow: 10_000,
   "harmed-requests": 15_000,

@@ -61,6 +61,22 @@ export const deskFaultKinds = [
   "desk-leases-unreached",
 ] as const;
 
+/** What can go wrong with a local accelerator, its computer, and its way to the venue. */
+export const acceleratorFaultKinds = [
+  "accelerator-kill",
+  "accelerator-kill-amid-order",
+  "accelerator-kill-behind-lost-answer",
+  "accelerator-pause",
+  "accelerator-cut",
+  "accelerator-swallow",
+  "accelerator-down",
+  "accelerator-slow",
+  "accelerator-harmed-requests",
+  "accelerator-disk-full",
+  "accelerator-clock-jump",
+  "accelerator-clock-drift",
+] as const;
+
 /** One of {@link venueFaultKinds}. */
 export type VenueFaultKind = (typeof venueFaultKinds)[number];
 
@@ -73,16 +89,20 @@ export type RelayFaultKind = (typeof relayFaultKinds)[number];
 /** One of {@link deskFaultKinds}. */
 export type DeskFaultKind = (typeof deskFaultKinds)[number];
 
+/** One of {@link acceleratorFaultKinds}. */
+export type AcceleratorFaultKind = (typeof acceleratorFaultKinds)[number];
+
 /** Everything that can go wrong in a world, as plain data: a script of them replays a run. */
 export const faultKinds: readonly FaultKind[] = [
   ...venueFaultKinds,
   ...traderFaultKinds,
   ...relayFaultKinds,
   ...deskFaultKinds,
+  ...acceleratorFaultKinds,
 ];
 
 /** One of {@link faultKinds}. */
-export type FaultKind = VenueFaultKind | TraderFaultKind | RelayFaultKind | DeskFaultKind;
+export type FaultKind = VenueFaultKind | TraderFaultKind | RelayFaultKind | DeskFaultKind | AcceleratorFaultKind;
 
 /** One thing that goes wrong. */
 export interface Fault {
@@ -91,7 +111,7 @@ export interface Fault {
   readonly atMs: number;
   /** How long it lasts, where it does. */
   readonly forMs: number;
-  /** Which of the traders, of the relay's computers, or of the desk's; the venue's faults name one too. */
+  /** Which of the traders, of the relay's computers, or of the desk's; the venue's faults and the accelerator's name one too. */
   readonly trader: number;
   /** From 0 to 1: how much. */
   readonly size: number;

@@ -1,3 +1,4 @@
+import { acceleratorPlants } from "./accelerator-plants.js";
 import { deskPlants } from "./desk-plants.js";
 import type { Plant } from "./plant.js";
 import { relayPlants } from "./relay-plants.js";
@@ -5,4 +6,10 @@ import { traderPlants } from "./trader-plants.js";
 import { venuePlants } from "./venue-plants.js";
 
 /** Every planted fault: each must be found by a search. */
-export const plants: readonly Plant[] = [...traderPlants, ...venuePlants, ...relayPlants, ...deskPlants];
+export const plants: readonly Plant[] = [
+  ...traderPlants,
+  ...venuePlants,
+  ...relayPlants,
+  ...deskPlants,
+  ...acceleratorPlants,
+];

@@ -1,4 +1,5 @@
 import type { HostedVenue } from "@depthwire/sandbox/internal";
+import type { AcceleratorParts } from "../accelerator/accelerator-parts.js";
 import type { AuditName } from "../audit/findings.js";
 import type { Cast } from "../cast.js";
 import type { RivalParts } from "../desk/rival-parts.js";
@@ -15,7 +16,7 @@ export interface Plant {
   /** Who has to find it, at least one of them. */
   readonly foundBy: readonly AuditName[];
   /** In worlds without this it changes nothing; `venue` is everywhere. */
-  readonly within: "venue" | "traders" | "relay" | "desk";
+  readonly within: "venue" | "traders" | "relay" | "desk" | "accelerator";
   /** Stands in for parts of each life of a trader. */
   readonly trader?: (parts: TraderParts, process: Process, name: string) => TraderParts;
   /** Changes the venue behind its back, each life anew. */
@@ -26,10 +27,12 @@ export interface Plant {
   readonly follower?: (parts: FollowerParts, process: Process) => FollowerParts;
   /** Stands in for parts of each life of a program of a desk. */
   readonly rival?: (parts: RivalParts, process: Process) => RivalParts;
+  /** Stands in for parts of each life of an accelerator. */
+  readonly accelerator?: (parts: AcceleratorParts, process: Process) => AcceleratorParts;
   readonly tellWhen?: TellWhen;
 }
 
 /** Whether a cast has what a fault is planted in. */
-export function isWithin({ within }: Plant, { traders, hasRelay, hasDesk }: Cast): boolean {
-  return { venue: true, traders: traders > 0, relay: hasRelay, desk: hasDesk }[within];
+export function isWithin({ within }: Plant, { traders, hasRelay, hasDesk, hasAccelerator }: Cast): boolean {
+  return { venue: true, traders: traders > 0, relay: hasRelay, desk: hasDesk, accelerator: hasAccelerator }[within];
 }
