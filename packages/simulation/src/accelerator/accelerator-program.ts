@@ -49,8 +49,8 @@ export class AcceleratorProgram implements LocalServer {
         http: { connections: 8, open: () => ({ request: network.http, close: () => Promise.resolve() }) },
       },
     );
-    parts
-      .host(
+    void this.#begin(site, () =>
+      parts.host(
         {
           venue: address,
           credential: new Credential(site.key),
@@ -61,16 +61,8 @@ export class AcceleratorProgram implements LocalServer {
           logger,
         },
         { venue, clock, random: process.random, data },
-      )
-      .then(
-        (host) => {
-          this.#host = host;
-        },
-        (error: unknown) => {
-          site.secrets.error(site.name, error);
-          this.#failure = error;
-        },
-      );
+      ),
+    );
   }
 
   get isListening(): boolean {
@@ -103,5 +95,14 @@ export class AcceleratorProgram implements LocalServer {
       throw new RangeError("it does not listen yet");
     }
     return this.#host.answer(call);
+  }
+
+  async #begin({ name, secrets }: AcceleratorKey, host: () => Promise<HostedAccelerator>): Promise<void> {
+    try {
+      this.#host = await host();
+    } catch (error) {
+      secrets.error(name, error);
+      this.#failure = error;
+    }
   }
 }

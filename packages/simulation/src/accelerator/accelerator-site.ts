@@ -15,8 +15,9 @@ import type { Site, SiteParts } from "../site.js";
 import { SimulatedData } from "../storage/data-files.js";
 import { usualAcceleratorParts } from "./accelerator-parts.js";
 import { type AcceleratorKey, AcceleratorProgram } from "./accelerator-program.js";
-import { Bot, type BotAudits, nameOfPrice } from "./bot.js";
+import { Bot, type BotAudits } from "./bot.js";
 import { LocalWay } from "./local-way.js";
+import { nameOfPrice } from "./wish.js";
 
 /** How many computers an accelerator has: its bot is beside it. */
 export const acceleratorComputers = 1;

@@ -7,8 +7,10 @@ import type { OrderAudit } from "../audit/order-audit.js";
 import type { ReadAudit } from "../audit/read-audit.js";
 import type { Process } from "../kernel/process.js";
 import { type EarAudits, EventEar } from "./event-ear.js";
+import { type AskJson, HaltCalls } from "./halt-calls.js";
 import type { LocalOutcome, LocalWay } from "./local-way.js";
-import { bodyOf, OrderCalls, type Wish } from "./order-calls.js";
+import { bodyOf, OrderCalls } from "./order-calls.js";
+import { makeWish } from "./wish.js";
 
 const pair = "4BTC_USDT";
 const json = { "content-type": "application/json" } as const;
@@ -50,15 +52,11 @@ export class Bot {
   readonly #parts: BotParts;
   readonly #calls: OrderCalls;
   readonly #ear: EventEar;
+  readonly #halts: HaltCalls;
   #mayTrade = true;
   #orders = 0;
   #asking = 0;
   #price: string | undefined;
-  /** Whether the accelerator said that it is halted, and that this is kept. */
-  #halt: "none" | "halted" | "kept" = "none";
-  #isAtHalt = false;
-  /** Lives of the accelerator that have ended. */
-  #ended = 0;
   #health: { readonly atMs: number; readonly text: string | undefined } = { atMs: 0, text: "its health is not known" };
 
   constructor(parts: BotParts) {
@@ -74,6 +72,8 @@ export class Bot {
       answered: (outcome) => this.#answered(outcome),
     });
     this.#ear = new EventEar(name, process, way, audits);
+    const ask: AskJson = (method, target, body) => this.#ask(method, target, body);
+    this.#halts = new HaltCalls(process.random, ask, { halts: audits.halts, reached: parts.haltReached });
     this.#actSoon();
     this.#lookSoon();
   }
@@ -100,12 +100,9 @@ export class Bot {
     this.#mayTrade = false;
   }
 
-  /** The accelerator is ended. A halt that it did not say to have kept ends with it. */
+  /** The accelerator is ended. */
   serverEnded(): void {
-    this.#ended += 1;
-    if (this.#halt !== "kept") {
-      this.#letGo();
-    }
+    this.#halts.serverEnded();
   }
 
   #actSoon(): void {
@@ -145,32 +142,14 @@ export class Bot {
     } else if (draw < 0.94) {
       this.#ear.hangUp();
     } else {
-      void this.#turnHalt();
+      void this.#halts.turn();
     }
-  }
-
-  /** Near the best prices, at the market, or far away; named by an id of its own, by a key, or by both. */
-  #wish(): Wish {
-    const { random } = this.#parts.process;
-    const number = ++this.#orders;
-    const isFar = random() < 0.3 || this.#price === undefined;
-    const isNamedByKey = isFar && random() < 0.5;
-    const side = isFar || random() < 0.5 ? "open-long" : "open-short";
-    const price = isFar ? farPrice(number) : (this.#price ?? farPrice(number));
-    const terms: Readonly<Record<string, string>> =
-      !isFar && random() < 0.4 ? { type: "market" } : { type: "limit", price };
-    const body = { pair, side, quantity: "0.01", ...terms };
-    const key: Readonly<Record<string, string>> = { "idempotency-key": `wish-${number}` };
-    if (isNamedByKey) {
-      return { name: nameOfPrice(price), clientOrderId: undefined, body, headers: key };
-    }
-    const clientOrderId = String(this.#parts.account * 1_000_000 + number);
-    return { name: clientOrderId, clientOrderId, body: { ...body, clientOrderId }, headers: random() < 0.2 ? key : {} };
   }
 
   /** Whoever is told that something was done looks at it at once, now and then. */
   async #placeAndRead(): Promise<void> {
-    await this.#calls.place(this.#wish());
+    const { process, account } = this.#parts;
+    await this.#calls.place(makeWish(process.random, { account, number: ++this.#orders, price: this.#price }));
     if (this.#parts.process.random() < 0.4) {
       await this.#readOrders();
     }
@@ -205,45 +184,6 @@ export class Bot {
     if (this.last.openOrders !== undefined) {
       reads.listed(this.last.openOrders, expected);
     }
-  }
-
-  /** One question about a halt at a time: which of two answers came last would say nothing. */
-  async #turnHalt(): Promise<void> {
-    if (this.#isAtHalt) {
-      return;
-    }
-    this.#isAtHalt = true;
-    try {
-      const draw = this.#parts.process.random();
-      const life = this.#ended;
-      if (draw < 0.5 && this.#halt !== "none") {
-        this.#letGo();
-        await this.#ask("DELETE", "/halt");
-        return;
-      }
-      const outcome =
-        draw < 0.8 ? await this.#ask("GET", "/halt") : await this.#ask("POST", "/halt", { reason: "news" });
-      const { halted, keeping, isReached } = bodyOf(outcome) as {
-        halted?: boolean;
-        keeping?: string;
-        isReached?: boolean;
-      };
-      // What an ended life did not keep has ended with it.
-      if (halted === true && (life === this.#ended || keeping === "kept")) {
-        this.#halt = keeping === "kept" ? "kept" : "halted";
-        this.#parts.audits.halts.halted();
-      }
-      if (isReached === true) {
-        this.#parts.haltReached();
-      }
-    } finally {
-      this.#isAtHalt = false;
-    }
-  }
-
-  #letGo(): void {
-    this.#halt = "none";
-    this.#parts.audits.halts.resumed();
   }
 
   /** Reads over and over what must be right once nothing changes. */
@@ -299,14 +239,4 @@ export class Bot {
 
 function oneOf<Value>(draw: number, values: readonly Value[]): Value | undefined {
   return values[Math.floor(draw * values.length)];
-}
-
-/** No two of them are the same: an order that its client gave no id is known by its price. */
-function farPrice(number: number): string {
-  return (1_000 + number / 10).toFixed(1);
-}
-
-/** What auditors call an order that is known by its price. */
-export function nameOfPrice(price: string): string {
-  return `at ${Number(price)}`;
 }

@@ -200,7 +200,7 @@ class SimulatedResponse implements OpenResponse {
 
   #tell(event: "drain" | "close"): void {
     this.#server.enter(() => {
-      for (const act of [...this.#listeners[event]]) {
+      for (const act of this.#listeners[event]) {
         act();
       }
     });

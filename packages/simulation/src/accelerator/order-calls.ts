@@ -6,16 +6,7 @@ import type { OrderAudit, ToldOutcome } from "../audit/order-audit.js";
 import type { ReadAudit } from "../audit/read-audit.js";
 import type { Process } from "../kernel/process.js";
 import type { LocalOutcome, LocalWay } from "./local-way.js";
-
-/** An order that a program asks the accelerator for, over all calls that it takes. */
-export interface Wish {
-  /** What auditors call it. */
-  readonly name: string;
-  /** The id that its client chose; undefined: its Idempotency-Key alone names it. */
-  readonly clientOrderId: string | undefined;
-  readonly body: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { Wish } from "./wish.js";
 
 /** Who looks at orders, and where they are asked for. */
 export interface OrderCallParts {
