@@ -28,11 +28,12 @@ export interface HostedAccelerator {
   readonly data: DataStore | undefined;
   /** Answers a request that the door let through. It never rejects. */
   answer(call: LocalCall): Promise<Answer>;
+  /** Ends everything. Nothing is cancelled. */
+  close(): Promise<void>;
 }
 
 /**
- * Opens an accelerator as `openAccelerator` does, but for sockets and the door before them, over any clock, chance, venue and place for data. It ends with what it
- * stands on.
+ * Opens an accelerator as `openAccelerator` does, but for sockets and the door before them, over any clock, chance, venue and place for data.
  *
  * @throws ValidationError `option-invalid`; StoreError of the data
  */
@@ -59,5 +60,9 @@ export async function hostAccelerator(
     account: parts.account,
     data: parts.store,
     answer: (call) => answerLocally({ router, queries, logger }, call),
+    close: async () => {
+      await venue.close();
+      await data?.close();
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { MarkedStore } from "@depthwire/sandbox/internal";
 
 /** A directory's records, and the marks beside them: what of {@link MarkedStore} is needed here. */
 export type DataFiles = Omit<MarkedStore, "marks" | "look"> & {
-  readonly marks: Pick<MarkedStore["marks"], "areFound" | "check" | "begin" | "note">;
+  readonly marks: Pick<MarkedStore["marks"], "areFound" | "hasLostMachine" | "check" | "begin" | "note">;
 };
 
 /** Where data are kept, and when a turn of the runtime is over. */

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keptFileName, openText, sealText } from "@depthwire/sandbox/internal";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { DataStore } from "./data-store.js";
 import { KeptEvents } from "./kept-events.js";
@@ -118,6 +119,30 @@ it("keeps one run of numbers over starts", async () => {
     await close();
   }
   expect(seen[0]).toBe(seen[1]);
+});
+
+it("goes on with its run behind a kill, and with another behind a lost machine, though the mark on the disk misses nothing", async () => {
+  const { store, close } = await openData(optionsOf());
+  await store.write([{ key: keyOf(recordKinds.events, 1), value: `${nowMs} order {}` }], "system");
+  const [killed, lost] = [`${directory}-killed`, `${directory}-lost`];
+  for (const copy of [killed, lost]) {
+    await cp(directory, copy, { recursive: true });
+    await chmod(copy, 0o700);
+  }
+  await close();
+  const file = join(lost, keptFileName);
+  const mark = JSON.parse(openText((await readFile(file, "latin1")).trimEnd()) ?? "{}") as { readonly boot: string };
+  // That of the beginning: later ones were with the system, and went with it.
+  const first = sealText(JSON.stringify({ ...mark, last: 0, onDisk: 0, boot: mark.boot && "an earlier run" }));
+  await writeFile(file, `${first.padEnd(255)}\n`);
+
+  const behindKill = await openData(optionsOf({ directory: killed }));
+  const behindLoss = await openData(optionsOf({ directory: lost }));
+
+  expect(behindKill.store.run).toBe(store.run);
+  // Where the system does not tell one run of the machine from another, the marks are believed.
+  expect(behindLoss.store.run !== store.run).toBe(mark.boot !== "");
+  await Promise.all([behindKill.close(), behindLoss.close()]);
 });
 
 it("writes all changes of one turn together, in order, and tells everybody of a failure", async () => {

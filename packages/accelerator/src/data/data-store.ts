@@ -117,7 +117,7 @@ export class DataStore {
       const sealed = await store.records.get(headKey);
       const head = sealed === undefined ? 0 : Number(store.unseal(sealed, "head"));
       const missing = store.marks.check(head);
-      const isWhole = missing === 0 && olderState === "refuse";
+      const isWhole = missing === 0 && !store.marks.hasLostMachine && olderState === "refuse";
       // Where numbers may have been told that are not here, they must not mean something else.
       const run = isWhole && known !== undefined ? known.run : newRun();
       const value = sealText(JSON.stringify(describeData(owner, run)));

@@ -32,6 +32,11 @@ const noMark: KeptMark = { life: 0, last: 0, onDisk: 0, boot: "", beyond: "untol
 export class DirectoryMarks {
   /** Whether the directory had marks: one that was made by an earlier version has none. */
   readonly areFound: boolean;
+  /**
+   * Whether the machine was lost since somebody wrote here. What was told and the disk did not have may be missing then, whatever the marks say: the newest
+   * of them was not on the disk either.
+   */
+  readonly hasLostMachine: boolean;
   readonly #directory: string;
   readonly #options: EntryOptions;
   /** Number of the last command when every file is as a clean close left it. */
@@ -48,6 +53,8 @@ export class DirectoryMarks {
     this.#verified = closed?.last;
     this.#found = kept;
     const known = kept ?? { ...noMark, last: closed?.last ?? 0 };
+    const isKnown = options.boot !== "" && known.boot !== "";
+    this.hasLostMachine = closed === undefined && isKnown && options.boot !== known.boot;
     const life = Math.max(known.life, closed?.life ?? 0) + 1;
     this.#mark = { ...known, life, onDisk: closed?.last ?? known.onDisk };
   }
