@@ -232,6 +232,7 @@ export class World {
   }
 
   #renewed(): void {
+    this.#books.renewed();
     for (const site of this.#sites) {
       site.renewed();
     }

@@ -7,6 +7,8 @@ export const maxAcceleratorFaultMs: Readonly<Partial<Record<AcceleratorFaultKind
   "accelerator-kill": 6_000,
   "accelerator-kill-amid-order": 6_000,
   "accelerator-kill-behind-lost-answer": 6_000,
+  "accelerator-stop": 6_000,
+  "accelerator-power": 6_000,
   "accelerator-pause": 20_000,
   "accelerator-down": 12_000,
   "accelerator-slow": 10_000,
@@ -48,6 +50,18 @@ export const acceleratorFaultActs: Readonly<Record<AcceleratorFaultKind, FaultAc
           });
         });
       });
+  },
+  "accelerator-stop": (site, { forMs }, later) => {
+    site.stop();
+    later(forMs, () => {
+      // Whoever stopped it waits no longer.
+      site.kill();
+      site.start();
+    });
+  },
+  "accelerator-power": (site, { forMs }, later) => {
+    site.losePower();
+    later(forMs, () => site.start());
   },
   "accelerator-pause": (site, { forMs }, later) => {
     site.pause();

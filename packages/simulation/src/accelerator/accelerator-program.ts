@@ -27,6 +27,7 @@ export class AcceleratorProgram implements LocalServer {
   /** Why it does not start. */
   #failure: unknown;
   #runsSinceMs: number;
+  #isStopping = false;
 
   constructor(site: AcceleratorKey, process: Process, venueProgram: VenueProgram, parts: AcceleratorParts) {
     this.process = process;
@@ -66,7 +67,7 @@ export class AcceleratorProgram implements LocalServer {
   }
 
   get isListening(): boolean {
-    return this.#host !== undefined && !this.process.isDead;
+    return this.#host !== undefined && !this.#isStopping && !this.process.isDead;
   }
 
   /** Whether it gave up before it listened, as where its disk is full. */
@@ -87,6 +88,15 @@ export class AcceleratorProgram implements LocalServer {
   /** It goes on after a pause. */
   resumed(): void {
     this.#runsSinceMs = this.process.clock.monotonicMs();
+  }
+
+  /** It ends by itself, as where somebody asks it to. @param ended acts when it has ended; never, where it is killed before */
+  async stop(ended: () => void): Promise<void> {
+    this.#isStopping = true;
+    await this.#host?.close();
+    if (!this.process.isDead) {
+      ended();
+    }
   }
 
   /** @throws RangeError before it listens */

@@ -1,4 +1,5 @@
 import type { AccountFill } from "@depthwire/account";
+import type { Random } from "@depthwire/core";
 import type { ExchangeEvent } from "@depthwire/exchange";
 import { EventAudit } from "../audit/event-audit.js";
 import { clientOrderIdOf, HaltAudit, isOpening } from "../audit/halt-audit.js";
@@ -19,14 +20,14 @@ import { Bot, type BotAudits } from "./bot.js";
 import { LocalWay } from "./local-way.js";
 import { nameOfPrice } from "./wish.js";
 
-/** How many computers an accelerator has: its bot is beside it. */
+/** How many computers with an accelerator there are. */
 export const acceleratorComputers = 1;
 
 const name = "accelerator";
 /** Whoever watches over a program starts it again after so long, where it gave up; in milliseconds. */
 const startAgainMs = 1_000;
 
-/** One computer with a local accelerator and a bot that trades through it. */
+/** A local accelerator on its computer, and a bot that trades through it. */
 export class AcceleratorSite implements Site {
   readonly computer: Computer;
   /** Done when the first byte of the next order leaves. */
@@ -36,6 +37,7 @@ export class AcceleratorSite implements Site {
   readonly #data: SimulatedData;
   readonly #audits: BotAudits;
   readonly #limits: LimitAudit;
+  readonly #powerRandom: Random;
   readonly #bot: Bot;
   #program: AcceleratorProgram | undefined;
 
@@ -45,6 +47,7 @@ export class AcceleratorSite implements Site {
     this.computer = makeComputer(parts, name);
     const { disk, clock } = this.computer;
     this.#data = new SimulatedData(timeline, disk);
+    this.#powerRandom = randomFor(seed, `${name} power`);
     const protocol = Math.floor(seed / 2) % 2 === 0 ? "prefix" : "channel";
     this.#key = { name, key: keyOf(seed, acceleratorAccount), protocol, secrets };
     this.#limits = new LimitAudit(findings, name);
@@ -107,6 +110,23 @@ export class AcceleratorSite implements Site {
       this.#program.process.kill();
       this.#bot.serverEnded();
     }
+  }
+
+  /** It ends by itself. */
+  stop(): void {
+    const program = this.#program;
+    void program?.stop(() => {
+      if (this.#program === program) {
+        this.kill();
+      }
+    });
+  }
+
+  /** Its computer loses its power; the bot is on another one. */
+  losePower(): void {
+    this.kill();
+    this.#data.losePower(this.#powerRandom);
+    this.#audits.stream.machineLost();
   }
 
   pause(): void {

@@ -92,18 +92,22 @@ export class EventEar {
       this.#isOpen = true;
       stream.begins(String(data["after"]));
     } else if (event === "gap" && (data["reason"] === "another-run" || data["reason"] === "too-slow")) {
+      // Its id is that behind which it goes on.
       stream.missed(JSON.stringify(data));
+      return;
     } else if (event === "book") {
       books.served(this.#who, data as unknown as BookViewJson, levels);
     }
     if (id === undefined) {
       return;
     }
-    stream.told(id);
+    stream.told(id, JSON.stringify(data));
+    const heard = (told: object): void =>
+      stream.hasMissed ? events.heardAgain(told as AccountEvent) : events.heard(told as AccountEvent);
     if (event === "fill") {
-      events.heard({ kind: "fill", fill: data } as unknown as AccountEvent);
+      heard({ kind: "fill", fill: data });
     } else if (event === "position-change") {
-      events.heard({ kind: "position-change", ...data } as unknown as AccountEvent);
+      heard({ kind: "position-change", ...data });
     }
   }
 }

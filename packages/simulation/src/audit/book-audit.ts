@@ -12,7 +12,9 @@ export class BookAudit {
   readonly #truth: () => TrueExchange;
   readonly #nowMs: () => number;
   /** When each state was published, in true time. */
-  readonly #publishedMs = new Map<string, number>();
+  #publishedMs = new Map<string, number>();
+  /** The same of before the exchange was begun again. */
+  #beforeMs: ReadonlyMap<string, number> = new Map();
 
   constructor(findings: Findings, truth: () => TrueExchange, nowMs: () => number) {
     this.#findings = findings;
@@ -20,11 +22,17 @@ export class BookAudit {
     this.#nowMs = nowMs;
   }
 
+  /** What the exchange published before comes again, from its disk: what was taken back does not, since nobody was told. */
+  renewed(): void {
+    this.#beforeMs = this.#publishedMs;
+    this.#publishedMs = new Map();
+  }
+
   /** The venue published a state. */
   published(pair: string, seq: number): void {
     const key = `${pair} ${seq}`;
     if (!this.#publishedMs.has(key)) {
-      this.#publishedMs.set(key, this.#nowMs());
+      this.#publishedMs.set(key, this.#beforeMs.get(key) ?? this.#nowMs());
     }
   }
 

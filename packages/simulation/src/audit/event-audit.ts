@@ -49,6 +49,13 @@ export class EventAudit {
     }
   }
 
+  /** The loop got an event that it may know already. */
+  heardAgain(event: AccountEvent): void {
+    if (!this.#heard.has(keyOf(event) ?? "")) {
+      this.heard(event);
+    }
+  }
+
   /** The program was ended while its loop was at work. */
   ended(): void {
     if (this.#last !== undefined) {

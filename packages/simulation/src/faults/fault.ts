@@ -66,6 +66,8 @@ export const acceleratorFaultKinds = [
   "accelerator-kill",
   "accelerator-kill-amid-order",
   "accelerator-kill-behind-lost-answer",
+  "accelerator-stop",
+  "accelerator-power",
   "accelerator-pause",
   "accelerator-cut",
   "accelerator-swallow",

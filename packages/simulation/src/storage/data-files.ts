@@ -1,5 +1,5 @@
 import type { DataFiles, DataRuntime } from "@depthwire/accelerator/internal";
-import { StoreError } from "@depthwire/core";
+import { type Random, StoreError } from "@depthwire/core";
 import { type Change, type KeyRange, openText, type WaitFor } from "@depthwire/sandbox/internal";
 import type { Process } from "../kernel/process.js";
 import type { Timeline } from "../kernel/timeline.js";
@@ -20,17 +20,33 @@ interface Batch {
   readonly reject: (error: StoreError) => void;
 }
 
+/** The mark beside the records: how far somebody was told that they are kept. */
+interface Mark {
+  /** Number of the last batch that was told to be kept, and of the last one that the disk has. */
+  readonly last: number;
+  readonly onDisk: number;
+  /** The computer's run in which it was written. */
+  readonly boot: number;
+}
+
 /**
  * The accelerator's data on a simulated disk, as its database and the marks beside it keep them: batches whole or not at all, in their order; what is
- * written survives the process.
+ * written survives the process, and what the disk was waited for, the computer.
  */
 export class SimulatedData {
   readonly #timeline: Timeline;
   readonly #disk: Disk;
-  /** By key, as text that is ordered like its bytes. */
+  /** By key, as text that is ordered like its bytes: what the next program finds, and what it finds where the computer lost its power. */
   #records = new Map<string, Entry>();
-  /** How many batches were told to be kept, by the mark beside the records; undefined before the first. */
-  #kept: number | undefined;
+  #onDisk = new Map<string, Entry>();
+  /** What the system has and the disk has not, in its order. */
+  #unsynced: (readonly Change[])[] = [];
+  /** Undefined before the first program. */
+  #mark: Mark | undefined;
+  #markOnDisk: Mark | undefined;
+  /** Which files a clean close left says that nothing is missing. */
+  #isClosed = false;
+  #boot = 1;
 
   constructor(timeline: Timeline, disk: Disk) {
     this.#timeline = timeline;
@@ -48,10 +64,22 @@ export class SimulatedData {
     };
   }
 
+  /** The computer loses its power: what the disk was not waited for may be gone, the newest first, and so may the newest mark. */
+  losePower(random: Random): void {
+    const left = Math.floor(random() * (this.#unsynced.length + 1));
+    for (const changes of this.#unsynced.slice(0, left)) {
+      applyTo(this.#onDisk, changes);
+    }
+    this.#unsynced = [];
+    this.#records = new Map(this.#onDisk);
+    this.#mark = random() < 0.5 ? this.#mark : this.#markOnDisk;
+    this.#boot += 1;
+  }
+
   #files(process: Process, directory: string, olderState: DataFiles["olderState"]): DataFiles {
     const writer = new BatchWriter(process, this.#disk, directory, {
       later: (act) => this.#later(process, process.random() * maxHandOverMs, act),
-      apply: (changes) => this.#apply(changes),
+      apply: (changes, waitFor) => this.#apply(changes, waitFor),
     });
     const read = async <Found>(find: () => Found): Promise<Found> => {
       await this.#passes(process, maxReadMs);
@@ -72,23 +100,15 @@ export class SimulatedData {
           yield* await entries(range);
         },
         clear: (range) =>
-          read(() => {
-            for (const [key] of this.#within(range)) {
-              this.#records.delete(textOf(key));
-            }
-          }),
+          read(() =>
+            this.#apply(
+              this.#within(range).map(([key]) => ({ key, value: undefined })),
+              "system",
+            ),
+          ),
         close,
       },
-      marks: {
-        areFound: this.#kept !== undefined,
-        check: (found) => this.#check(directory, found),
-        begin: async (last) => {
-          this.#kept = last;
-        },
-        note: (last) => {
-          this.#kept = last;
-        },
-      },
+      marks: this.#marks(directory),
       unseal: (sealed, check) => {
         const text = openText(sealed);
         if (text === undefined) {
@@ -96,26 +116,45 @@ export class SimulatedData {
         }
         return text;
       },
-      leave: close,
+      leave: async () => {
+        this.#apply([], "disk");
+        this.#isClosed = true;
+      },
       close,
     };
   }
 
-  /** What was told to be kept is there. @throws StoreError `store-older` */
-  #check(directory: string, found: number): number {
-    const acknowledged = this.#kept ?? 0;
-    if (found < acknowledged) {
-      throw new StoreError("store-older", { directory, found, acknowledged });
-    }
-    return 0;
+  #marks(directory: string): DataFiles["marks"] {
+    const { last = 0, onDisk = 0, boot = this.#boot } = { ...this.#mark };
+    const hasLostMachine = !this.#isClosed && boot !== this.#boot;
+    return {
+      areFound: this.#mark !== undefined,
+      hasLostMachine,
+      check: (found) => {
+        const acknowledged = boot === this.#boot ? last : onDisk;
+        if (found < acknowledged) {
+          throw new StoreError("store-older", { directory, found, acknowledged });
+        }
+        return Math.max(0, last - found);
+      },
+      begin: async (first) => {
+        this.#isClosed = false;
+        this.#mark = { last: first, onDisk: first, boot: this.#boot };
+        this.#markOnDisk = this.#mark;
+      },
+      note: (kept, waitFor) => {
+        const { onDisk: before = 0 } = { ...this.#mark };
+        this.#mark = { last: kept, onDisk: waitFor === "disk" ? kept : before, boot: this.#boot };
+      },
+    };
   }
 
-  #apply(changes: readonly Change[]): void {
-    for (const { key, value } of changes) {
-      if (value === undefined) {
-        this.#records.delete(textOf(key));
-      } else {
-        this.#records.set(textOf(key), [key, value]);
+  #apply(changes: readonly Change[], waitFor: WaitFor): void {
+    applyTo(this.#records, changes);
+    this.#unsynced.push(changes);
+    if (waitFor === "disk") {
+      for (const each of this.#unsynced.splice(0)) {
+        applyTo(this.#onDisk, each);
       }
     }
   }
@@ -142,19 +181,21 @@ export class SimulatedData {
   }
 }
 
+type Apply = (changes: readonly Change[], waitFor: WaitFor) => void;
+
 /** Writes the batches of one life one behind the other. */
 class BatchWriter {
   readonly #process: Process;
   readonly #disk: Disk;
   readonly #directory: string;
-  readonly #ways: { readonly later: (act: () => void) => void; readonly apply: (changes: readonly Change[]) => void };
+  readonly #ways: { readonly later: (act: () => void) => void; readonly apply: Apply };
   readonly #waiting: Batch[] = [];
 
   constructor(
     process: Process,
     disk: Disk,
     directory: string,
-    ways: { readonly later: (act: () => void) => void; readonly apply: (changes: readonly Change[]) => void },
+    ways: { readonly later: (act: () => void) => void; readonly apply: Apply },
   ) {
     this.#process = process;
     this.#disk = disk;
@@ -164,7 +205,7 @@ class BatchWriter {
     process.onEnd(() => {
       const [first] = this.#waiting.splice(0);
       if (first !== undefined && !disk.isFull && process.random() < 0.5) {
-        ways.apply(first.changes);
+        ways.apply(first.changes, "system");
       }
     });
   }
@@ -198,7 +239,7 @@ class BatchWriter {
         if (this.#disk.isFull) {
           settle(noSpace());
         } else {
-          apply(batch.changes);
+          apply(batch.changes, "system");
           settle(undefined);
         }
       });
@@ -210,7 +251,7 @@ class BatchWriter {
       }
       // It is on the disk now, also where the program stands still and learns of it later.
       if (failure === undefined) {
-        apply(batch.changes);
+        apply(batch.changes, "disk");
       }
       this.#process.enter(() => settle(failure));
     });
@@ -219,6 +260,16 @@ class BatchWriter {
 
 function noSpace(): Error {
   return new Error("no space left on device");
+}
+
+function applyTo(records: Map<string, Entry>, changes: readonly Change[]): void {
+  for (const { key, value } of changes) {
+    if (value === undefined) {
+      records.delete(textOf(key));
+    } else {
+      records.set(textOf(key), [key, value]);
+    }
+  }
 }
 
 /** Text that is ordered as the bytes are. */
