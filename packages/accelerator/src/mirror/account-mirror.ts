@@ -48,6 +48,11 @@ export class AccountMirror {
     return this.#isKnown;
   }
 
+  /** How often it was reconciled with the venue. */
+  get reconciliations(): number {
+    return this.#account.events.statistics.reconciliations;
+  }
+
   /** The account now. The same object until something happens. */
   get state(): AccountState {
     this.#copy ??= this.#account.events.state;

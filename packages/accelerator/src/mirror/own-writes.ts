@@ -13,15 +13,22 @@ interface OwnWrite {
   readonly isIn: (state: AccountState) => boolean;
   /** The order that was placed, where one was. */
   readonly placed?: { readonly orderId: string; readonly pair: string };
-  /** Monotonic time after which the mirror has been reconciled with the venue, whatever was pushed. */
-  readonly untilMs: number;
+  /** When the mirror is taken at its word, whatever it was told. */
+  readonly until: Until;
 }
+
+/** When something that nothing was told of is no longer waited for. */
+type Until =
+  /** At a monotonic time. */
+  | { readonly timeMs: number }
+  /** When so many reconciliations with the venue have ended. Time would not do: it passes while the process stands still, and nothing is reconciled then. */
+  | { readonly reconciliations: number };
 
 /** How long a read waits for the mirror before it is forwarded, in milliseconds. */
 const maxWaitMs = 250;
 
-/** The mirror is reconciled every 30 s; what was not pushed is in it after that. */
-const reconciledAfterMs = 40_000;
+/** One reconciliation may have begun before a write; what was not pushed is in the mirror when the next has ended. One begins every 30 s. */
+const reconciledAfter = 2;
 
 /** A write that nothing is told of may have changed nothing of its subject: after this time, in milliseconds, the mirror is taken at its word. */
 const toldWithinMs = 5_000;
@@ -56,7 +63,8 @@ export class OwnWrites {
 
   /** This order was placed, and money is held back for it. */
   placed(placed: NonNullable<OwnWrite["placed"]>, marks: Readonly<Record<Subject, number>>): void {
-    this.#add({ subject: "orders", placed, isIn: (state) => state.orders.has(placed.orderId) });
+    const isIn = (state: AccountState): boolean => state.orders.has(placed.orderId);
+    this.#add({ subject: "orders", placed, isIn, until: this.#reconciled() });
     this.#changed("assets", marks);
   }
 
@@ -77,7 +85,7 @@ export class OwnWrites {
         const order = orders.get(orderId);
         return order === undefined ? !unheard : !isOpen(order.status);
       };
-      this.#add({ subject: "orders", isIn });
+      this.#add({ subject: "orders", isIn, until: this.#reconciled() });
     }
     this.#changed("assets", marks);
   }
@@ -85,7 +93,8 @@ export class OwnWrites {
   /** These plan orders wait no longer. */
   plansCancelled(orderIds: readonly string[]): void {
     for (const orderId of orderIds) {
-      this.#add({ subject: "plan-orders", isIn: ({ planOrders }) => !planOrders.has(orderId) });
+      const isIn = ({ planOrders }: AccountState): boolean => !planOrders.has(orderId);
+      this.#add({ subject: "plan-orders", isIn, until: this.#reconciled() });
     }
   }
 
@@ -117,21 +126,31 @@ export class OwnWrites {
 
   #forgetHeard(): void {
     const { state } = this.#mirror;
-    const nowMs = this.#clock.monotonicMs();
-    this.#open = this.#open.filter(({ isIn, untilMs }) => untilMs > nowMs && !isIn(state));
+    this.#open = this.#open.filter(({ isIn, until }) => !isIn(state) && !this.#isOver(until));
+  }
+
+  #isOver(until: Until): boolean {
+    return "timeMs" in until
+      ? this.#clock.monotonicMs() >= until.timeMs
+      : this.#mirror.reconciliations >= until.reconciliations;
   }
 
   #changed(subject: Subject, marks: Readonly<Record<Subject, number>>): void {
-    this.#add({ subject, isIn: () => this.#heard[subject] > marks[subject] }, toldWithinMs);
+    const until = { timeMs: this.#clock.monotonicMs() + toldWithinMs };
+    this.#add({ subject, isIn: () => this.#heard[subject] > marks[subject], until });
   }
 
-  #add(write: Omit<OwnWrite, "untilMs">, withinMs = reconciledAfterMs): void {
+  #reconciled(): Until {
+    return { reconciliations: this.#mirror.reconciliations + reconciledAfter };
+  }
+
+  #add(write: OwnWrite): void {
     this.#epoch++;
     if (this.#open.length >= maxUnasked) {
       // Nobody has read for a while: a program that only writes must not pay for each write that it ever made.
       this.#forgetHeard();
     }
-    this.#open.push({ ...write, untilMs: this.#clock.monotonicMs() + withinMs });
+    this.#open.push(write);
   }
 
   #hear({ kind }: AccountEvent): void {
