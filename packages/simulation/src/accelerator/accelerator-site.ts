@@ -189,6 +189,7 @@ export class AcceleratorSite implements Site {
     events.renewed();
     orders.renewed();
     reads.renewed();
+    this.#limits.renewed();
   }
 
   happened(event: ExchangeEvent): void {

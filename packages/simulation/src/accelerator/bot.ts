@@ -107,7 +107,7 @@ export class Bot {
 
   #actSoon(): void {
     const { process } = this.#parts;
-    process.clock.after(randomInteger(process.random, 60, 900), () => {
+    process.clock.after(randomInteger(process.random, 100, 1_400), () => {
       if (this.#mayTrade && this.#ear.hasBegun) {
         this.#act(process.random());
       }
@@ -119,7 +119,10 @@ export class Bot {
     const { random } = this.#parts.process;
     const any = oneOf(random(), this.#calls.placedIds);
     const open = oneOf(random(), this.last.openOrders ?? []);
-    if (draw < 0.46) {
+    // Who is halted does not stay so for long: nothing happens then.
+    if (this.#halts.isHalted && random() < 0.1) {
+      void this.#halts.turn();
+    } else if (draw < 0.46) {
       void this.#placeAndRead();
     } else if (draw < 0.6) {
       void (open === undefined ? this.#readOrders() : this.#cancel(open));

@@ -30,6 +30,11 @@ export class HaltCalls {
     this.#reached = reached;
   }
 
+  /** Whether it was told that trading is halted, and has not asked to go on. */
+  get isHalted(): boolean {
+    return this.#told !== "none";
+  }
+
   /** The accelerator is ended. A halt that it did not say to have kept ends with it. */
   serverEnded(): void {
     this.#ended += 1;
@@ -45,7 +50,7 @@ export class HaltCalls {
     }
     this.#isAsking = true;
     try {
-      await (this.#told !== "none" && this.#random() < 0.6 ? this.#resume() : this.#halt());
+      await (this.isHalted && this.#random() < 0.75 ? this.#resume() : this.#halt());
     } finally {
       this.#isAsking = false;
     }

@@ -23,6 +23,9 @@ export interface OrderCallParts {
 /** A signed request is good for half a minute on the venue's clock: after this nothing comes of one any more. Milliseconds. */
 const allSettledMs = 70_000;
 
+/** Who asks again beside a call that is on its way does so within this, in milliseconds. */
+const maxImpatienceMs = 60;
+
 /** Refusals that say for certain that nothing was sent. */
 const notSent: ReadonlySet<string> = new Set([
   "not-placed",
@@ -74,10 +77,16 @@ export class OrderCalls {
     if (wish === undefined) {
       return;
     }
-    const outcome = await this.#ask(callOf(wish));
-    const body = bodyOf(outcome);
-    if (outcome.kind === "answered" && outcome.status === 200 && body["orderId"] !== orderId) {
-      const text = `${wish.name} was placed as ${orderId}, and repeated it is ${String(body["orderId"])}`;
+    // An order with an id of its client's is the same under another key.
+    const isRenamed = wish.clientOrderId !== undefined && this.#parts.process.random() < 0.3;
+    const key = { "idempotency-key": `again-${orderId}` };
+    this.#isSame(wish, orderId, await this.#ask(callOf(isRenamed ? { ...wish, headers: key } : wish)));
+  }
+
+  #isSame({ name }: Wish, orderId: unknown, repeated: LocalOutcome): void {
+    const { orderId: again } = bodyOf(repeated);
+    if (repeated.kind === "answered" && repeated.status === 200 && again !== orderId) {
+      const text = `${name} was placed as ${String(orderId)}, and repeated it is ${String(again)}`;
       this.#parts.findings.add("orders", `${this.#parts.who}: ${text}`);
     }
   }
@@ -99,7 +108,7 @@ export class OrderCalls {
     const begunMs = process.clock.monotonicMs();
     for (;;) {
       orders.wanted(wish.name);
-      const outcome = await this.#ask(callOf(wish));
+      const outcome = await this.#askOnceOrTwice(wish);
       let told = this.#toldOf(outcome);
       if (told === "unknown") {
         await this.#pause(Math.max(1_000, begunMs + allSettledMs - process.clock.monotonicMs()));
@@ -116,6 +125,20 @@ export class OrderCalls {
       }
       await this.#pause(randomInteger(process.random, 100, 2_500));
     }
+  }
+
+  /** Some clients lose patience, and ask again beside a call that is still on its way. */
+  async #askOnceOrTwice(wish: Wish): Promise<LocalOutcome> {
+    const first = this.#ask(callOf(wish));
+    if (this.#parts.process.random() < 0.1) {
+      await this.#pause(this.#parts.process.random() * maxImpatienceMs);
+      const second = await this.#ask(callOf(wish));
+      const { orderId } = bodyOf(await first);
+      if (orderId !== undefined) {
+        this.#isSame(wish, orderId, second);
+      }
+    }
+    return first;
   }
 
   #toldOf(outcome: LocalOutcome): Told {

@@ -21,13 +21,18 @@ export class LimitAudit {
   readonly #who: string;
   /** In which life each order was sent. */
   readonly #lives = new Map<string, number>();
-  /** What orders of earlier lives have added to a side since it was last within the limit. */
+  /** What orders of earlier lives have added to a side since nothing was held there: an order of this life may have been sent before they traded. */
   readonly #added = new Map<string, string>();
   #life = 0;
 
   constructor(findings: Findings, who: string) {
     this.#findings = findings;
     this.#who = who;
+  }
+
+  /** What the exchange did before comes again, from its disk. */
+  renewed(): void {
+    this.#added.clear();
   }
 
   /** The next life of the program begins. */
@@ -54,7 +59,7 @@ export class LimitAudit {
     this.#findings.looked("limits");
     const { pair, side, quantity = "0" } = event.position;
     const key = `${pair} ${side}`;
-    if (compareDecimal(quantity, maxPositionQuantity) <= 0) {
+    if (compareDecimal(quantity, "0") === 0) {
       this.#added.delete(key);
     } else if (compareDecimal(quantity, addDecimals(maxPositionQuantity, this.#added.get(key) ?? "0")) > 0) {
       this.#findings.add("limits", `${this.#who}: holds ${quantity} of ${pair} ${side}`);

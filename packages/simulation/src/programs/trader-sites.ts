@@ -129,9 +129,10 @@ export class TraderSites implements Site {
   }
 
   renewed(): void {
-    for (const { site } of this.#computers) {
+    for (const { site, limits } of this.#computers) {
       site.audits.events.renewed();
       site.audits.orders.renewed();
+      limits.renewed();
     }
   }
 
