@@ -27,6 +27,8 @@ const settleMs = 16_000;
 const quietWithinMs = 120_000;
 /** What was told last is told everybody. */
 const restMs = 10_000;
+/** What of the venue an accelerator suffers too. */
+const venueFaultsBesideAccelerators = ["kill-venue", "venue-disk-full", "message-faults", "refused-requests"] as const;
 /** A run is looked at so often, in milliseconds of simulated time. */
 const stepMs = 1_000;
 
@@ -64,7 +66,7 @@ export function faultsOf(seed: number): readonly Fault[] {
     ...(hasRelay ? draw("relay faults", [...relayFaultKinds, "kill-venue"], relayComputers) : []),
     ...(hasDesk ? draw("desk faults", [...deskFaultKinds, "kill-venue", "refused-requests"], deskComputers) : []),
     ...(hasAccelerator
-      ? draw("accelerator faults", [...venueFaultKinds, ...acceleratorFaultKinds], acceleratorComputers)
+      ? draw("accelerator faults", [...acceleratorFaultKinds, ...venueFaultsBesideAccelerators], acceleratorComputers)
       : []),
   ].toSorted((left, right) => left.atMs - right.atMs);
 }

@@ -31,7 +31,7 @@ describe("a simulated world", () => {
 
   it("suffers what can happen to its cast alone, and each kind comes often in some world", () => {
     const often = new Set<string>();
-    for (let seed = 1; seed <= 500; seed++) {
+    for (let seed = 1; seed <= 1_000; seed++) {
       const { traders, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
       const kinds = faultsOf(seed).map(({ kind }) => kind);
       const isKind = (all: readonly string[]) => kinds.some((kind) => all.includes(kind));
