@@ -91,12 +91,12 @@ export class AcceleratorProgram implements LocalServer {
   }
 
   /** It ends by itself, as where somebody asks it to. @param ended acts when it has ended; never, where it is killed before */
-  async stop(ended: () => void): Promise<void> {
-    this.#isStopping = true;
-    await this.#host?.close();
-    if (!this.process.isDead) {
-      ended();
-    }
+  stop(ended: () => void): void {
+    // One that stands still hears of it when it goes on, one that has ended never.
+    this.process.enter(() => {
+      this.#isStopping = true;
+      void this.#host?.close().then(() => this.process.enter(ended));
+    });
   }
 
   /** @throws RangeError before it listens */

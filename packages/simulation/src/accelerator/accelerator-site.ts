@@ -115,7 +115,7 @@ export class AcceleratorSite implements Site {
   /** It ends by itself. */
   stop(): void {
     const program = this.#program;
-    void program?.stop(() => {
+    program?.stop(() => {
       if (this.#program === program) {
         this.kill();
       }
