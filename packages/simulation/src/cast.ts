@@ -32,8 +32,7 @@ const casts: readonly (readonly [number, Cast])[] = [
   [4, { ...nobody, hasRelay: true }],
   [1, { ...nobody, traders: 1, hasRelay: true }],
   [1, { ...nobody, hasAccelerator: true }],
-  [3, { ...nobody, hasDesk: true }],
-  [1, { ...nobody, hasAccelerator: true }],
+  [4, { ...nobody, hasDesk: true }],
   [1, { ...nobody, traders: 1, hasDesk: true }],
 ];
 const worldsOfAll = 20;
