@@ -21,6 +21,14 @@ export class DoubtableBook extends DepthBook {
   }
 
   /**
+   * Whether a snapshot without `seq` stands, and nothing behind it had one yet. The first `seq` is taken as the next step, whatever it is: a message that is
+   * lost before it leaves no gap.
+   */
+  get followsUnnumbered(): boolean {
+    return this.standing === "syncing" && this.why === "baseline-unproven" && this.seq === 0;
+  }
+
+  /**
    * Its feed says why the book may not be called live, or with undefined that it may again. Messages are applied all the
    * while, so nothing has to be asked for anew.
    */

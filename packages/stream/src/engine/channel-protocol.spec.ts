@@ -90,6 +90,36 @@ describe.each([
     expect(engine.statistics().rejected).toEqual({});
   });
 
+  test.each([
+    ["of nobody that can be told", () => new TextEncoder().encode("7 is no message")],
+    ["of the book, in another shape", () => wire.depth({ ut: 1_007, seq: 7, mod: { asks: [["four", "101.50"]] } })],
+  ])(
+    "row 5: asks anew where a message %s came between a snapshot without seq and the first seq: its loss leaves no gap",
+    async (_kind, damaged) => {
+      const book = engine.book(specPair);
+      let view = book.latest;
+      void (async () => {
+        for await (const next of book) {
+          view = next;
+        }
+      })();
+      await settle();
+      network.last.open();
+      network.last.bytes(wire.depth({ ut: 1_000, asks, bids }));
+      // The snapshot itself is confirmed.
+      answer = {
+        updatedAtMs: 1_000,
+        asks: [{ price: "101.5", quantity: "1" }],
+        bids: [{ price: "99.5", quantity: "2" }],
+      };
+      await settle(2_500);
+      network.last.bytes(damaged());
+      network.last.bytes(wire.depth({ ut: 1_008, seq: 8, add: { bids: [["5", "99.6"]] } }));
+      await settle();
+      expect(view.status).not.toBe("live");
+    },
+  );
+
   test("tells trades, and the gap that a break leaves", async () => {
     const heard: string[] = [];
     const stream = engine.deals(specPair);

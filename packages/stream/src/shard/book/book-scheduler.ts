@@ -161,10 +161,10 @@ export class BookScheduler {
     return outcome;
   }
 
-  /** A message that names `book` could not be used. A live book has lost it; the others wait for a snapshot anyway. */
+  /** A message that names `book` could not be used. A book with a base has lost it; the others wait for a snapshot anyway. */
   rejected(book: ShardBook, error: ProtocolError): void {
     const cause = rejectionCause(error);
-    if (book.depth.standing === "live") {
+    if (book.depth.standing === "live" || book.depth.followsUnnumbered) {
       this.#lose(book, cause);
     } else {
       book.depth.explain(cause);
@@ -182,10 +182,10 @@ export class BookScheduler {
     }
   }
 
-  /** Every live book of the connection may have lost something. */
-  loseLive(connection: ShardConnection, cause: ResyncCause): void {
+  /** Every book of the connection that has a base may have lost something; `unnumbered`: those alone that would never see it. */
+  loseLive(connection: ShardConnection, cause: ResyncCause, which: "all" | "unnumbered" = "all"): void {
     for (const book of connection.books.values()) {
-      if (book.depth.standing === "live") {
+      if (book.depth.followsUnnumbered || (which === "all" && book.depth.standing === "live")) {
         this.#lose(book, cause);
       }
     }

@@ -66,11 +66,10 @@ export class Shard implements ConnectionOwner<ShardConnection>, ShardState {
     this.#connections.stop();
   }
 
-  /** {@inheritDoc ConnectionOwner.damaged} Under `contiguous` the book that lost a message finds its own gap. */
+  /** {@inheritDoc ConnectionOwner.damaged} Under `contiguous` the book that lost a message finds its own gap, once it has a number to count from. */
   damaged(connection: ShardConnection): void {
-    if (this.#parts.config.rules.sequencePolicy === "monotonic") {
-      this.books.loseLive(connection, "damaged-frame");
-    }
+    const seesGaps = this.#parts.config.rules.sequencePolicy !== "monotonic";
+    this.books.loseLive(connection, "damaged-frame", seesGaps ? "unnumbered" : "all");
     this.channels.missedSomewhere(connection, "damaged-frame");
   }
 
