@@ -126,11 +126,11 @@ function restOf(venue: Venue, replay: Source["replay"]): Venue["rest"] {
 
 /** Undefined where nothing outlives the process. */
 function onceMemoryOf(data: AcceleratorData | undefined, trading: Trading | undefined): OnceMemory | undefined {
-  const { account, fence } = { ...trading };
-  if (data === undefined || account === undefined || fence === undefined) {
+  const { account, fence, writes } = { ...trading };
+  if (data === undefined || account === undefined || fence === undefined || writes === undefined) {
     return undefined;
   }
-  return { answers: data.answers, earlierOrder: (id) => findEarlierOrder({ account, fence }, id) };
+  return { answers: data.answers, earlierOrder: (id) => findEarlierOrder({ account, fence, writes }, id) };
 }
 
 function routesOf(

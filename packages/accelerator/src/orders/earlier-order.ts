@@ -1,5 +1,6 @@
 import type { Account } from "@depthwire/client";
 import { usdt } from "@depthwire/schema";
+import { isOpen, type OwnWrites } from "../mirror/own-writes.js";
 import type { OutcomeFence } from "./outcome-fence.js";
 import type { EarlierOrder } from "./taken-order.js";
 
@@ -9,7 +10,7 @@ import type { EarlierOrder } from "./taken-order.js";
  * @throws as a call
  */
 export async function findEarlierOrder(
-  { account, fence }: { readonly account: Account; readonly fence: OutcomeFence },
+  { account, fence, writes }: { readonly account: Account; readonly fence: OutcomeFence; readonly writes: OwnWrites },
   clientOrderId: string,
 ): Promise<EarlierOrder> {
   await fence.opened();
@@ -21,7 +22,11 @@ export async function findEarlierOrder(
   const order =
     known ?? (await account.rest.call(usdt.getOrdersByClientOrderId, { clientOrderIds: [clientOrderId] }))[0];
   if (order !== undefined) {
-    const { orderId, status } = order;
+    const { orderId, status, pair } = order;
+    if (isOpen(status)) {
+      // It may have arrived behind the mirror's beginning, and its push may be late or lost.
+      writes.placed({ orderId, pair }, writes.marks());
+    }
     return { kind: "placed", order: { orderId, clientOrderId, status } };
   }
   // Without a verdict its intent was not open: nothing was sent, or the venue refused it.
