@@ -84,8 +84,8 @@ export class OrderCalls {
   }
 
   #isSame({ name }: Wish, orderId: unknown, repeated: LocalOutcome): void {
-    const { orderId: again } = bodyOf(repeated);
-    if (repeated.kind === "answered" && repeated.status === 200 && again !== orderId) {
+    const { orderId: again, isRefused } = placedIn(repeated);
+    if (repeated.kind === "answered" && repeated.status === 200 && (isRefused || again !== orderId)) {
       const text = `${name} was placed as ${String(orderId)}, and repeated it is ${String(again)}`;
       this.#parts.findings.add("orders", `${this.#parts.who}: ${text}`);
     }
@@ -97,7 +97,8 @@ export class OrderCalls {
     if (wish === undefined) {
       return;
     }
-    const outcome = await this.#ask(callOf({ ...wish, body: { ...wish.body, quantity: "0.02" } }));
+    const more = wish.target === ownPath ? { quantity: "0.02" } : { amount: "0.02" };
+    const outcome = await this.#ask(callOf({ ...wish, body: { ...wish.body, ...more } }));
     if (outcome.kind === "answered" && outcome.status === 200) {
       this.#parts.findings.add("orders", `${this.#parts.who}: ${wish.name} came with another body, and was taken`);
     }
@@ -116,8 +117,8 @@ export class OrderCalls {
       }
       if (told !== "again") {
         orders.told(wish.name, told);
-        const { orderId } = bodyOf(outcome);
-        if (told === "placed" && typeof orderId === "string") {
+        const { orderId } = placedIn(outcome);
+        if (told === "placed" && orderId !== undefined) {
           reads.placed(orderId);
           this.#placed.set(orderId, wish);
         }
@@ -133,7 +134,7 @@ export class OrderCalls {
     if (this.#parts.process.random() < 0.1) {
       await this.#pause(this.#parts.process.random() * maxImpatienceMs);
       const second = await this.#ask(callOf(wish));
-      const { orderId } = bodyOf(await first);
+      const { orderId } = placedIn(await first);
       if (orderId !== undefined) {
         this.#isSame(wish, orderId, second);
       }
@@ -146,14 +147,12 @@ export class OrderCalls {
       return "again";
     }
     const { status } = outcome;
-    const { status: state, error } = bodyOf(outcome) as {
-      readonly status?: string;
-      readonly error?: { readonly code?: string };
-    };
-    const code = error?.code ?? "";
     if (status === 200) {
-      return state === "failed" ? "rejected" : "placed";
+      const { isRefused, isFailed } = placedIn(outcome);
+      return isRefused ? "refused" : isFailed ? "rejected" : "placed";
     }
+    const { error } = bodyOf(outcome) as { readonly error?: { readonly code?: string } };
+    const code = error?.code ?? "";
     if (code === "venue-refused") {
       return "refused";
     }
@@ -203,8 +202,27 @@ export class OrderCalls {
 
 const json = { "content-type": "application/json" } as const;
 
-function callOf({ body, headers }: Wish): LocalCall {
-  return { method: "POST", target: "/orders", headers: { ...json, ...headers }, body: JSON.stringify(body) };
+const ownPath = "/orders";
+/** The documents' number of a status. @spec document 1, States */
+const failedStatus = 100;
+
+/** What an answer with HTTP status 200 says of an order, in the accelerator's form or in the documents'. */
+function placedIn(outcome: LocalOutcome): {
+  readonly orderId: string | undefined;
+  readonly isFailed: boolean;
+  readonly isRefused: boolean;
+} {
+  const body = bodyOf(outcome);
+  const orderId = body["orderId"] ?? body["order_id"];
+  return {
+    orderId: typeof orderId === "string" ? orderId : undefined,
+    isFailed: body["status"] === "failed" || body["status"] === failedStatus,
+    isRefused: (body["state"] ?? 0) !== 0,
+  };
+}
+
+function callOf({ target, body, headers }: Wish): LocalCall {
+  return { method: "POST", target, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 }
 
 /** The fields of an answer's body; none where there is no answer. */

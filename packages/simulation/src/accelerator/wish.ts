@@ -1,4 +1,5 @@
 import type { Random } from "@depthwire/core";
+import { usdt } from "@depthwire/schema";
 
 /** An order that a program asks the accelerator for, over all calls that it takes. */
 export interface Wish {
@@ -6,7 +7,9 @@ export interface Wish {
   readonly name: string;
   /** The id that its client chose; undefined: its Idempotency-Key alone names it. */
   readonly clientOrderId: string | undefined;
-  readonly body: Readonly<Record<string, string>>;
+  /** Where it is asked for: the accelerator's own path, or the documented one. */
+  readonly target: string;
+  readonly body: Readonly<Record<string, string | number>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -24,10 +27,29 @@ export function makeWish(
   const body = { pair: "4BTC_USDT", side, quantity: "0.01", ...terms };
   const key: Readonly<Record<string, string>> = { "idempotency-key": `wish-${number}` };
   if (isNamedByKey) {
-    return { name: nameOfPrice(asked), clientOrderId: undefined, body, headers: key };
+    return { name: nameOfPrice(asked), clientOrderId: undefined, target: "/orders", body, headers: key };
   }
   const clientOrderId = String(account * 1_000_000 + number);
-  return { name: clientOrderId, clientOrderId, body: { ...body, clientOrderId }, headers: random() < 0.2 ? key : {} };
+  const named = { name: clientOrderId, clientOrderId, headers: random() < 0.2 ? key : {} };
+  return random() < 0.3
+    ? { ...named, target: usdt.placeOrder.path, body: documented(body, clientOrderId) }
+    : { ...named, target: "/orders", body: { ...body, clientOrderId } };
+}
+
+/** The fields as old clients write them. @spec document 1, Endpoints, Place order */
+function documented(
+  { pair, side, quantity, type, price = "0" }: Readonly<Record<string, string>>,
+  clientOrderId: string,
+): Wish["body"] {
+  return {
+    pair: pair ?? "",
+    amount: quantity ?? "",
+    order_side: side === "open-long" ? 1 : 2,
+    order_type: type === "market" ? 1 : 2,
+    price,
+    order_from: 6,
+    client_oid: clientOrderId,
+  };
 }
 
 /** No two of them are the same: an order that its client gave no id is known by its price. */
