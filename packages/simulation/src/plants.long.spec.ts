@@ -26,8 +26,8 @@ const congested: readonly Fault[] = Array.from({ length: 12 }, (_, number) =>
 );
 
 /** The accelerator is killed as soon as an order has left, again and again. */
-const killedAmidOrders: readonly Fault[] = Array.from({ length: 12 }, (_, number) =>
-  fault("accelerator-kill-amid-order", 8_000 + number * 4_000, 1_500, 0, 0.05 + (number % 4) * 0.07),
+const killedAmidOrders: readonly Fault[] = Array.from({ length: 20 }, (_, number) =>
+  fault("accelerator-kill-amid-order", 6_000 + number * 2_600, 400, 0, 0.05),
 );
 
 /** Planted faults with a seed, and faults that bring about what they get wrong. */
