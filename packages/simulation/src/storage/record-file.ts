@@ -75,9 +75,13 @@ export class OpenFile<Line extends object> {
       if (this.#process.isDead) {
         return;
       }
-      this.#pending = this.#pending.slice(lines.length);
       if (failure === undefined) {
+        this.#pending = this.#pending.slice(lines.length);
         this.#keep(lines);
+      } else {
+        // Who asked meanwhile asked for these lines too: nothing since the last success is kept.
+        this.#pending = [];
+        waiting.push(...this.#waiting.splice(0));
       }
       this.#process.enter(() => {
         this.#isWriting = false;
