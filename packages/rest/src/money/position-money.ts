@@ -53,7 +53,7 @@ export interface ProfitingPosition {
 }
 
 /**
- * What a position has gained at a price, in its settlement coin, rounded down to ten decimals.
+ * What a position has gained at a price, in its settlement coin: exact for a linear contract, rounded down to ten decimals for an inverse one.
  */
 export function profitOf({ kind, side, quantity, openPrice }: ProfitingPosition, price: string): string {
   const [gained, paid] = side === "long" ? [price, openPrice] : [openPrice, price];
