@@ -10,15 +10,9 @@ import type { Pair } from "@depthwire/schema";
 import type { FollowedItem, FollowTerms } from "../shard/book/followed-item.js";
 import type { HostedBook, ShardHost } from "../shard/host/shard-host.js";
 import type { BookStatusMessage } from "../shard/thread/shard-messages.js";
+import { type BookPlace, further, type PlacedLabel } from "./book-place.js";
+import type { BookReader } from "./book-reader.js";
 import { StateReaders } from "./every-state.js";
-
-/** Somebody who is shown a book. */
-export interface BookReader {
-  readonly levels: number;
-  /** Whether somebody waits for a view that is newer still. */
-  readonly isAwaited: boolean;
-  show(view: BookView): void;
-}
 
 const unknownVersion = -1;
 
@@ -29,7 +23,7 @@ export interface BookEntryParts {
   readonly host: ShardHost;
   readonly integrity: BookIntegrity;
   /** Called whenever the book's status or reason changes. */
-  readonly onLabel: (view: BookView) => void;
+  readonly onLabel: (label: PlacedLabel) => void;
 }
 
 /**
@@ -44,10 +38,10 @@ export class BookEntry implements HostedBook {
   readonly states: StateReaders;
   isRemembered = false;
   readonly #host: ShardHost;
-  readonly #onLabel: (view: BookView) => void;
+  readonly #onLabel: (label: PlacedLabel) => void;
   #data: BookViewData;
-  /** The shard's latest word on the book's status. */
-  #told: BookLabel;
+  /** The shard's latest word on the book's status, and on where the book stands. */
+  #told: BookLabel & BookPlace;
   /** What the host knows better. */
   #loss: BookReason | undefined;
   /** Levels a side of the view that was asked for and has not come; 0 when none was. */
@@ -71,7 +65,7 @@ export class BookEntry implements HostedBook {
   }
 
   get epoch(): number {
-    return this.#data.epoch;
+    return this.#place.epoch;
   }
 
   get knownVersion(): number {
@@ -196,11 +190,11 @@ export class BookEntry implements HostedBook {
     this.#pullIfAwaited();
   }
 
-  receiveStatus({ status, reason, version }: BookStatusMessage): void {
+  receiveStatus({ status, reason, version, epoch, seq }: BookStatusMessage): void {
     this.#hearSuccessor();
     if (version >= this.#newestVersion) {
       this.#newestVersion = version;
-      this.#told = { status, reason };
+      this.#told = { status, reason, ...further(this.#told, { epoch, seq }) };
     }
     if (status === "live" && this.#data.status !== "live") {
       this.pull();
@@ -216,7 +210,7 @@ export class BookEntry implements HostedBook {
       this.#origin = "lost-thread";
       // What the dead thread left is never live again, whatever becomes of its successor.
       this.#data = { ...this.#data, status: this.#lossStatus(), reason };
-      this.#told = this.#data;
+      this.#told = { ...this.#told, status: this.#data.status, reason };
     }
     this.#loss = reason;
     this.states.lose(this.#lossStatus(), reason);
@@ -265,7 +259,8 @@ export class BookEntry implements HostedBook {
     this.#shownLevels = this.#data.levels;
     this.#view = view;
     if (!sameLabel) {
-      this.#onLabel(view);
+      const { pair, status, reason } = view;
+      this.#onLabel({ pair, status, reason, ...this.#place });
     }
     for (const reader of this.readers) {
       reader.show(this.viewFor(reader));
@@ -280,6 +275,11 @@ export class BookEntry implements HostedBook {
         return;
       }
     }
+  }
+
+  /** How far the book is known to have come: no view says it where every state is read alone. */
+  get #place(): BookPlace {
+    return further(this.#told, this.states.newest);
   }
 
   #makeView(): BookView {

@@ -2,7 +2,8 @@ import { type GiveUp, type LoopWatch, watchLoop } from "@depthwire/account/inter
 import type { BookTop, BookVerdict, BookView } from "@depthwire/book";
 import { doubtfulStatus, TopBuffer } from "@depthwire/book/internal";
 import { TransportError, ValidationError } from "@depthwire/core";
-import type { BookEntry, BookReader } from "./book-entry.js";
+import type { BookEntry } from "./book-entry.js";
+import type { BookReader } from "./book-reader.js";
 import type { EnginePorts } from "./engine-ports.js";
 import { LatestValue } from "./latest-value.js";
 import type { VerifyOptions } from "./verify-book.js";

@@ -29,6 +29,11 @@ export class StateReaders {
     return this.#readers.size;
   }
 
+  /** The newest state that was told; undefined where nobody reads. */
+  get newest(): BookView | undefined {
+    return this.#latest?.view;
+  }
+
   /** What to ask of the shard: the most that any reader wants. Undefined: nobody reads. */
   get terms(): FollowTerms | undefined {
     if (this.#readers.size === 0) {

@@ -6,6 +6,7 @@ import type { Pair } from "@depthwire/schema";
 import { type ItemStream, QueuedStream } from "../channels/queued-stream.js";
 import type { BookState, BookStateItem } from "../channels/stream-item.js";
 import { BookEntry } from "./book-entry.js";
+import type { PlacedLabel } from "./book-place.js";
 import { type BookStream, PairStream } from "./book-stream.js";
 import { checkPair } from "./check-request.js";
 import type { Deliveries } from "./deliveries.js";
@@ -225,7 +226,7 @@ export class LiveBooks {
       pair,
       host: hosts.hostFor(pair),
       integrity,
-      onLabel: (view) => this.#logLabel(view),
+      onLabel: (label) => this.#logLabel(label),
     });
     this.#entries.set(pair, entry);
     return entry;
@@ -243,7 +244,7 @@ export class LiveBooks {
     }
   }
 
-  #logLabel({ pair, status, reason, epoch, seq }: BookView): void {
+  #logLabel({ pair, status, reason, epoch, seq }: PlacedLabel): void {
     const fields = { pair, status, epoch, seq };
     const why = reason === undefined ? {} : { reason };
     const level = status === "gapped" || status === "crossed" ? "warn" : "info";

@@ -168,8 +168,8 @@ export class ShardBook {
     } else if (changed && !this.#statusUnread) {
       this.#told();
       this.#statusUnread = true;
-      const { status, reason, version } = depth;
-      this.#port.post({ kind: "status", book: this.id, status, reason, version });
+      const { status, reason, version, epoch, seq } = depth;
+      this.#port.post({ kind: "status", book: this.id, status, reason, version, epoch, seq });
     }
   }
 

@@ -69,6 +69,9 @@ export interface BookStatusMessage {
   readonly status: BookStatus;
   readonly reason: BookReason | undefined;
   readonly version: number;
+  /** Where the book stands: who reads every state alone pulls no view that would say it. */
+  readonly epoch: number;
+  readonly seq: number;
 }
 
 /** One end of the line between host and shard. Messages arrive in order, never during the call that sent them. */
