@@ -17,7 +17,7 @@ export type {
   NotTheTrader,
   TakeoverStep,
 } from "./exclusive/exclusive-trading.js";
-export type { HaltKeeping, HaltPlans, HaltScope } from "./halt/halt-order.js";
+export type { HaltKeeping, HaltPlans, HaltScope, ResumeOptions } from "./halt/halt-order.js";
 export type { HeldPosition } from "./halt/halt-survey.js";
 export type { KeptHalt, KeptHaltParts } from "./halt/kept-halt.js";
 export type { OrderGate, Stoppable } from "./halt/order-gate.js";

@@ -66,8 +66,13 @@ export interface ValidationErrorDetails {
   "browser-secrets": { readonly option: string };
   /** The order breaks the market's `rule`; `bound` is what the reference data or the account says. */
   "market-rule": { readonly path: ValuePath; readonly rule: string; readonly value: string; readonly bound: string };
-  /** The order is beyond `limit`, which the caller set. */
-  "limit-exceeded": { readonly limit: string; readonly value: string; readonly bound: string };
+  /** The order is beyond `limit`, which the caller set. `retryAfterMs`: of orders a second, after how long one is let through. */
+  "limit-exceeded": {
+    readonly limit: string;
+    readonly value: string;
+    readonly bound: string;
+    readonly retryAfterMs?: number;
+  };
   /** The client was told to send no more orders. */
   halted: { readonly reason: string };
 }

@@ -2,7 +2,14 @@ import type { Clock, Logger, UnknownOutcome } from "@depthwire/core";
 import { type AbortListeners, checkOptions, required, someText } from "@depthwire/core/internal";
 import { CallScope } from "../call/call-scope.js";
 import type { IntentEnd, IntentStore } from "../call/intent-store.js";
-import { type HaltOptions, type HaltOrder, haltOptionTable } from "../halt/halt-order.js";
+import {
+  type HaltOptions,
+  type HaltOrder,
+  haltOptionTable,
+  type ResumeOptions,
+  resumeOptionTable,
+} from "../halt/halt-order.js";
+import { joinHalts, withoutReason } from "../halt/halt-reasons.js";
 import { KeptHalt } from "../halt/kept-halt.js";
 import { OrderGate } from "../halt/order-gate.js";
 import { Signings } from "../outcome/fence.js";
@@ -59,7 +66,7 @@ export class OrderDesk {
   }
 
   /**
-   * From now on no byte of a further opening order leaves; the store keeps it for the next process. A further halt only widens the first.
+   * From now on no byte of a further opening order leaves; the store keeps it for the next process. A further halt widens the first, and its reason is told.
    *
    * @throws ValidationError `option-invalid`: it is halted all the same, by the defaults
    */
@@ -76,22 +83,31 @@ export class OrderDesk {
   }
 
   #halt(reason: string, sinceMs: number, { scope = "own", plans = "keep" }: HaltOptions): void {
-    const known = this.gate.halt;
-    const halt: HaltOrder = {
-      reason: known?.reason ?? reason,
-      sinceMs: known?.sinceMs ?? sinceMs,
-      scope: known?.scope === "account" ? "account" : scope,
-      plans: known?.plans === "cancel" ? "cancel" : plans,
-    };
-    this.keptHalt.keep(halt);
-    this.#change(halt);
+    this.#keep(joinHalts(this.gate.halt, { reason, sinceMs, scope, plans }));
   }
 
-  /** Opening orders are let through again. */
-  resume(): void {
-    this.sent.resumed();
-    this.keptHalt.keep(undefined);
-    this.#change(undefined);
+  /**
+   * Opening orders are let through again; for one reason, only if trading is halted for no other.
+   *
+   * @returns whether they are
+   * @throws ValidationError `option-invalid`: nothing is ended
+   */
+  resume(options: ResumeOptions | undefined): boolean {
+    checkOptions(options, resumeOptionTable);
+    const { halt } = this.gate;
+    const left = options && halt && withoutReason(halt, options.reason);
+    if (options === undefined || left !== halt) {
+      if (left === undefined) {
+        this.sent.resumed();
+      }
+      this.#keep(left);
+    }
+    return this.gate.halt === undefined;
+  }
+
+  #keep(halt: HaltOrder | undefined): void {
+    this.keptHalt.keep(halt);
+    this.#change(halt);
   }
 
   /** Calls back with each halt, with one of an earlier process too, and without when trading is resumed. */
@@ -177,8 +193,12 @@ export class OrderDesk {
     for (const intent of this.pending.intents()) {
       this.#signings.knownSinceMs(intent);
     }
-    if (remembered?.halt !== undefined && this.gate.halt === undefined) {
+    const { halt } = this.gate;
+    if (remembered?.halt !== undefined && halt === undefined) {
       this.#change(remembered.halt);
+    } else if (remembered?.halt !== undefined && halt !== undefined) {
+      // Whoever ends the present one by its name must not end that of an earlier process with it.
+      this.#keep(joinHalts(remembered.halt, halt));
     }
     this.isRecalled = true;
   }

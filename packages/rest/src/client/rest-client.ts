@@ -6,7 +6,7 @@ import { coin, spot, usdt, wallet } from "@depthwire/schema/internal";
 import type { CallOptions } from "../call/call-options.js";
 import { type CallMaker, type OperationFunctions, operationFunctions } from "../call/operation-functions.js";
 import type { VenueClockReading } from "../clock/venue-clock.js";
-import type { HaltOptions, HaltOrder } from "../halt/halt-order.js";
+import type { HaltOptions, HaltOrder, ResumeOptions } from "../halt/halt-order.js";
 import type { HaltKeeping } from "../halt/kept-halt.js";
 import { type CarefulCalls, createCarefulCalls } from "../outcome/careful-calls.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
@@ -81,8 +81,13 @@ export interface RestClient extends CallMaker {
    * Cancels and closing orders go on. This alone cancels nothing: a trader of this client does.
    */
   halt(reason: string, options?: HaltOptions): void;
-  /** Opening orders are let through again. */
-  resume(): void;
+  /**
+   * Opening orders are let through again, whoever halted; with a reason, only if trading is halted for no other.
+   *
+   * @returns whether they are let through now
+   * @throws ValidationError `option-invalid`: nothing is ended
+   */
+  resume(options?: ResumeOptions): boolean;
   /** Calls back with each halt, with one of an earlier process too, and without one when trading is resumed. Returns what ends it. */
   onHalt(listener: (halt: HaltOrder | undefined) => void): () => void;
   /** Calls back when the intent store first refuses to keep a halt, or its end; the write is repeated. Returns a function that ends the listening. */
@@ -149,7 +154,7 @@ export function createRestClient(options: CallerOptions, ports: CallerPorts): Re
       return desk.keptHalt.keeping;
     },
     halt: (reason, haltOptions) => desk.halt(reason, clock.epochMs(), haltOptions),
-    resume: () => desk.resume(),
+    resume: (resumeOptions) => desk.resume(resumeOptions),
     onHalt: (listener) => desk.onHalt(listener),
     onHaltNotKept: (listener) => desk.onHaltNotKept(listener),
     recall: () => desk.recall(),

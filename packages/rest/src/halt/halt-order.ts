@@ -1,4 +1,4 @@
-import { type OptionTable, oneOf } from "@depthwire/core/internal";
+import { type OptionTable, oneOf, required, someText } from "@depthwire/core/internal";
 
 /** Whose orders a halt cancels: those that this client and its earlier processes sent, or all of the account. */
 export type HaltScope = "own" | "account";
@@ -8,7 +8,10 @@ export type HaltPlans = "keep" | "cancel";
 
 /** What was ordered by a halt, as plain data: it can be kept for the next process. */
 export interface HaltOrder {
+  /** Of the latest call. */
   readonly reason: string;
+  /** Of earlier calls, oldest first: the halt lasts until each of them, and {@link HaltOrder.reason}, is ended by its name, or all at once. */
+  readonly earlierReasons?: readonly string[] | undefined;
   /** Epoch milliseconds. */
   readonly sinceMs: number;
   readonly scope: HaltScope;
@@ -24,6 +27,12 @@ export interface HaltOptions {
    * `own` cancels no plan, since a plan does not say who set it. With `cancel` all go: of the pairs that were traded, or of the account.
    */
   readonly plans?: HaltPlans | undefined;
+}
+
+/** What is ended of a halt. */
+export interface ResumeOptions {
+  /** Trading goes on only if it is halted for no other reason: whoever halted for another is not overruled. */
+  readonly reason: string;
 }
 
 /** How a halt ended: nothing of its scope is open, and nothing can come; or somebody ended it before. */
@@ -50,3 +59,6 @@ export const haltOptionTable: OptionTable<HaltOptions> = {
   scope: /* @__PURE__ */ oneOf("own", "account"),
   plans: /* @__PURE__ */ oneOf("keep", "cancel"),
 };
+
+/** What ends a halt in part: a reason that is not known must not end all of it. */
+export const resumeOptionTable: OptionTable<ResumeOptions> = { reason: /* @__PURE__ */ required(someText) };

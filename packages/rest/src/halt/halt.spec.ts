@@ -187,7 +187,7 @@ describe("a halt", () => {
     expect(await settle(trader.halt("second", { scope: "account" }))).toBe("reached");
     expect(open()).toEqual([]);
     await settle(trader.halt("third"));
-    expect(trader.halted).toMatchObject({ reason: "first", scope: "account" });
+    expect(trader.halted).toMatchObject({ reason: "third", earlierReasons: ["first", "second"], scope: "account" });
   });
 
   it("that is reached reports what others open, once, and cancels what turns up of its own", async () => {

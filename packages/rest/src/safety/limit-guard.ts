@@ -154,10 +154,14 @@ export class LimitGuard {
     const { clock, limits } = this.#parts;
     const nowMs = clock.monotonicMs();
     this.#sentAtMs = this.#sentAtMs.filter((sentAtMs) => nowMs - sentAtMs < 1_000);
+    const sent = this.#sentAtMs.length;
+    // When this one is older than a second there is room: those before it are older still.
+    const inTheWayMs = this.#sentAtMs[sent - (limits.maxOrdersPerSecond ?? Number.POSITIVE_INFINITY)];
     checkLimits(order, limits, {
       tagPrice: this.#marks.of(order.pair),
       positionQuantity: reach === undefined ? undefined : sum(reach),
-      ordersInLastSecond: this.#sentAtMs.length,
+      ordersInLastSecond: sent,
+      nextOrderInMs: inTheWayMs === undefined ? undefined : Math.ceil(inTheWayMs + 1_000 - nowMs),
     });
     return passed();
   }

@@ -21,6 +21,8 @@ export interface KnownForLimits {
   readonly positionQuantity?: string | undefined;
   /** Orders sent within the last second. */
   readonly ordersInLastSecond: number;
+  /** After how many milliseconds there are fewer of them than are allowed; undefined where there are. */
+  readonly nextOrderInMs?: number | undefined;
 }
 
 /**
@@ -34,7 +36,8 @@ export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, 
   const isOpening = order.side === "open-long" || order.side === "open-short";
   if (maxOrdersPerSecond !== undefined) {
     const sent = known.ordersInLastSecond;
-    require(sent < maxOrdersPerSecond, "maxOrdersPerSecond", String(sent + 1), String(maxOrdersPerSecond));
+    const bound = String(maxOrdersPerSecond);
+    require(sent < maxOrdersPerSecond, "maxOrdersPerSecond", String(sent + 1), bound, known.nextOrderInMs);
   }
   if (maxOrderValue !== undefined) {
     requireAtMost("maxOrderValue", mostValueOf(order, known.tagPrice), maxOrderValue, noTagPrice);
@@ -100,8 +103,9 @@ function requireAtMost(limit: string, value: string | undefined, bound: string, 
   require(compareDecimal(value, bound) <= 0, limit, value, bound);
 }
 
-function require(isFine: boolean, limit: string, value: string, bound: string): void {
+function require(isFine: boolean, limit: string, value: string, bound: string, retryAfterMs?: number): void {
   if (!isFine) {
-    throw new ValidationError("limit-exceeded", { limit, value, bound });
+    const when = retryAfterMs === undefined ? {} : { retryAfterMs };
+    throw new ValidationError("limit-exceeded", { limit, value, bound, ...when });
   }
 }

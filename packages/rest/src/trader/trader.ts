@@ -2,7 +2,7 @@ import { OrderOutcomeUnknown, TransportError } from "@depthwire/core";
 import { checkOptions } from "@depthwire/core/internal";
 import type { usdt } from "@depthwire/schema";
 import { type Flattened, flatten } from "../halt/flatten.js";
-import type { Halt, HaltEnd, HaltOptions } from "../halt/halt-order.js";
+import type { Halt, HaltEnd, HaltOptions, ResumeOptions } from "../halt/halt-order.js";
 import { haltedError } from "../halt/order-gate.js";
 import { checkForm, checkKeys, orderKeys, requireListed } from "../market/check-form.js";
 import { checkOrder } from "../market/check-order.js";
@@ -191,7 +191,7 @@ export class Trader {
   /**
    * Refuses every further opening order, stops those of which no byte has left, and cancels until the venue confirms that nothing of
    * the halt's scope is open: by default the orders of this client and its earlier processes. Outages only delay it. Cancels, closing orders
-   * and {@link Trader.flatten} go on. A second call widens the first.
+   * and {@link Trader.flatten} go on. A second call widens the first, and its reason is told.
    *
    * @returns `reached` when it is confirmed and the outcome of every order is known. It rejects only where reason or options cannot be used, with
    * ValidationError `option-invalid`; trading is halted all the same then, by the defaults
@@ -217,9 +217,14 @@ export class Trader {
     return flatten({ venue: this.#ports.venue, maxOrderQuantity, place, signal, pair });
   }
 
-  /** Lets opening orders through again. */
-  resume(): void {
-    this.#ports.venue.resume();
+  /**
+   * Lets opening orders through again, whoever halted; with a reason, only if trading is halted for no other.
+   *
+   * @returns whether they are let through now
+   * @throws ValidationError `option-invalid`: nothing is ended
+   */
+  resume(options?: ResumeOptions): boolean {
+    return this.#ports.venue.resume(options);
   }
 
   /** Stops following orders; `done` of the open ones rejects. Nothing is cancelled. */
