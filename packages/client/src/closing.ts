@@ -13,9 +13,9 @@ export interface ClosingParts {
 }
 
 /**
- * Closes a venue when it is called for the first time, or when the signal fires. Recordings end while the books still stand, so that the last segment ends
- * with them, and in the same turn every stream ends: no loop is given what is not recorded. Then the accounts and calls, and the threads, which carry nothing
- * any more.
+ * Closes a venue when it is called for the first time, or when the signal fires. Recordings end first, while the books still stand, so that the last segment ends
+ * with them; then the books, the accounts and calls, and the threads, which carry nothing any more. In the caller's own thread a recording ends in the turn in
+ * which the streams do: no loop is given what is not recorded. A thread hears of it a moment later, and must not leave its books before.
  *
  * @returns the same promise each time
  */
@@ -31,8 +31,11 @@ export function closeOnce(
   const onAbort = (): void => void close();
   const closeAll = async (): Promise<void> => {
     signal?.removeEventListener("abort", onAbort);
-    const recorded = own && [own.close(), threads?.endRecordings()];
-    await Promise.all([engine.close(), ...(recorded ?? [])]);
+    const recorded = own?.close();
+    if (own !== undefined && threads !== undefined) {
+      await threads.endRecordings();
+    }
+    await Promise.all([engine.close(), recorded]);
     await calls?.close();
     await threads?.close();
   };

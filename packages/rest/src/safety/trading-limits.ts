@@ -1,4 +1,11 @@
-import { addDecimals, compareDecimal, divideDecimals, subtractDecimals, ValidationError } from "@depthwire/core";
+import {
+  addDecimals,
+  compareDecimal,
+  type coreTypes,
+  divideDecimals,
+  subtractDecimals,
+  ValidationError,
+} from "@depthwire/core";
 import type { usdt } from "@depthwire/schema";
 import { contractKindOf, orderValue } from "../money/position-money.js";
 
@@ -36,8 +43,15 @@ export function checkLimits(order: usdt.PlaceOrderInput, limits: TradingLimits, 
   const isOpening = order.side === "open-long" || order.side === "open-short";
   if (maxOrdersPerSecond !== undefined) {
     const sent = known.ordersInLastSecond;
-    const bound = String(maxOrdersPerSecond);
-    require(sent < maxOrdersPerSecond, "maxOrdersPerSecond", String(sent + 1), bound, known.nextOrderInMs);
+    const { nextOrderInMs } = known;
+    const when = nextOrderInMs === undefined ? {} : { retryAfterMs: nextOrderInMs };
+    const value = String(sent + 1);
+    require(sent < maxOrdersPerSecond, {
+      limit: "maxOrdersPerSecond",
+      value,
+      bound: String(maxOrdersPerSecond),
+      ...when,
+    });
   }
   if (maxOrderValue !== undefined) {
     requireAtMost("maxOrderValue", mostValueOf(order, known.tagPrice), maxOrderValue, noTagPrice);
@@ -100,12 +114,11 @@ function requireAtMost(limit: string, value: string | undefined, bound: string, 
     // It may be known a moment later.
     throw new ValidationError("limit-exceeded", { limit, value: unknown, bound }, { retryable: true });
   }
-  require(compareDecimal(value, bound) <= 0, limit, value, bound);
+  require(compareDecimal(value, bound) <= 0, { limit, value, bound });
 }
 
-function require(isFine: boolean, limit: string, value: string, bound: string, retryAfterMs?: number): void {
+function require(isFine: boolean, details: coreTypes.ValidationErrorDetails["limit-exceeded"]): void {
   if (!isFine) {
-    const when = retryAfterMs === undefined ? {} : { retryAfterMs };
-    throw new ValidationError("limit-exceeded", { limit, value, bound, ...when });
+    throw new ValidationError("limit-exceeded", details);
   }
 }

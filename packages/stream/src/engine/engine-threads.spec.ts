@@ -183,7 +183,7 @@ describe("threads", () => {
       thread.state = "hung";
     }
     const closing = scene.engine.close();
-    await scene.clock.advanceAndSettle(5_000);
+    await scene.clock.advanceAndSettle(2_000);
     await closing;
     expect(scene.threads.all.map(({ state }) => state)).toEqual(["gone", "gone"]);
   });

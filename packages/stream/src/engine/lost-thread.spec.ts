@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const closing = engine.close();
-  await clock.advanceAndSettle(5_000);
+  await clock.advanceAndSettle(3_000);
   await closing;
 });
 
@@ -110,7 +110,7 @@ test("a question that comes to a thread while it ends is answered", async () => 
   threads.last.state = "hung";
   const closing = engine.close();
   give();
-  await clock.advanceAndSettle(5_000);
+  await clock.advanceAndSettle(3_000);
   await closing;
   expect(await verdict).toEqual({ kind: "inconclusive", cause: "closed" });
 });

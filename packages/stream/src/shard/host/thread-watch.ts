@@ -30,8 +30,7 @@ export const defaultThreadWatchOptions: ThreadWatchOptions = {
   endAfterMs: 5_000,
   startWithinMs: 30_000,
   pauseToleranceMs: 250,
-  // As long as a pool of threads waits for the end of a recording, which a busy disk makes long.
-  stopWithinMs: 5_000,
+  stopWithinMs: 2_000,
   restart: { firstWindowMs: 250, maxWindowMs: 30_000 },
   pulse: defaultPulseWatchOptions,
   stableAfterMs: 30_000,
