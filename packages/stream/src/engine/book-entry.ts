@@ -10,7 +10,7 @@ import type { Pair } from "@depthwire/schema";
 import type { FollowedItem, FollowTerms } from "../shard/book/followed-item.js";
 import type { HostedBook, ShardHost } from "../shard/host/shard-host.js";
 import type { BookStatusMessage } from "../shard/thread/shard-messages.js";
-import { type BookPlace, further, type PlacedLabel } from "./book-place.js";
+import { type BookPlace, further } from "./book-place.js";
 import type { BookReader } from "./book-reader.js";
 import { StateReaders } from "./every-state.js";
 
@@ -23,7 +23,7 @@ export interface BookEntryParts {
   readonly host: ShardHost;
   readonly integrity: BookIntegrity;
   /** Called whenever the book's status or reason changes. */
-  readonly onLabel: (label: PlacedLabel) => void;
+  readonly onLabel: (view: BookView, place: BookPlace) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export class BookEntry implements HostedBook {
   readonly states: StateReaders;
   isRemembered = false;
   readonly #host: ShardHost;
-  readonly #onLabel: (label: PlacedLabel) => void;
+  readonly #onLabel: BookEntryParts["onLabel"];
   #data: BookViewData;
   /** The shard's latest word on the book's status, and on where the book stands. */
   #told: BookLabel & BookPlace;
@@ -99,10 +99,10 @@ export class BookEntry implements HostedBook {
   /** The present state with all levels where it can be read at once, else the newest view that is here. */
   wholeView(): BookView {
     // What a thread wrote that is silent or gone says nothing about now, and what is older than the last message neither.
-    const isHeard = this.#loss === undefined;
-    const data = isHeard
-      ? this.#host.read({ id: this.id, levels: Number.POSITIVE_INFINITY }, unknownVersion)
-      : undefined;
+    const data =
+      this.#loss === undefined
+        ? this.#host.read({ id: this.id, levels: Number.POSITIVE_INFINITY }, unknownVersion)
+        : undefined;
     return data === undefined || data.version < this.#newestVersion
       ? this.#view
       : new BookView(this.pair, data, data, Number.POSITIVE_INFINITY);
@@ -165,9 +165,7 @@ export class BookEntry implements HostedBook {
     }
     this.pull();
     into.fill(this.#data);
-    const { status, reason } = this.#label();
-    into.status = status;
-    into.reason = reason;
+    ({ status: into.status, reason: into.reason } = this.#label());
   }
 
   /** A newer view is wanted: read now where that is possible, else asked for, once. */
@@ -190,11 +188,12 @@ export class BookEntry implements HostedBook {
     this.#pullIfAwaited();
   }
 
-  receiveStatus({ status, reason, version, epoch, seq }: BookStatusMessage): void {
+  receiveStatus(message: BookStatusMessage): void {
+    const { status, reason } = message;
     this.#hearSuccessor();
-    if (version >= this.#newestVersion) {
-      this.#newestVersion = version;
-      this.#told = { status, reason, ...further(this.#told, { epoch, seq }) };
+    if (message.version >= this.#newestVersion) {
+      this.#newestVersion = message.version;
+      this.#told = { ...further(this.#told, message), status, reason };
     }
     if (status === "live" && this.#data.status !== "live") {
       this.pull();
@@ -203,17 +202,18 @@ export class BookEntry implements HostedBook {
   }
 
   receiveLoss(reason: "thread-lost" | "thread-silent"): void {
+    const label = { status: this.#lossStatus(), reason };
     if (reason === "thread-lost") {
       // The credit died with the thread; its successor gets a new one when the book is introduced to it.
       this.#pulledLevels = this.levels;
       this.#newestVersion = unknownVersion;
       this.#origin = "lost-thread";
       // What the dead thread left is never live again, whatever becomes of its successor.
-      this.#data = { ...this.#data, status: this.#lossStatus(), reason };
-      this.#told = { ...this.#told, status: this.#data.status, reason };
+      this.#data = { ...this.#data, ...label };
+      this.#told = { ...this.#told, ...label };
     }
     this.#loss = reason;
-    this.states.lose(this.#lossStatus(), reason);
+    this.states.lose(label.status, reason);
     this.#show();
   }
 
@@ -259,8 +259,7 @@ export class BookEntry implements HostedBook {
     this.#shownLevels = this.#data.levels;
     this.#view = view;
     if (!sameLabel) {
-      const { pair, status, reason } = view;
-      this.#onLabel({ pair, status, reason, ...this.#place });
+      this.#onLabel(view, this.#place);
     }
     for (const reader of this.readers) {
       reader.show(this.viewFor(reader));

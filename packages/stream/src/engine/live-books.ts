@@ -6,7 +6,7 @@ import type { Pair } from "@depthwire/schema";
 import { type ItemStream, QueuedStream } from "../channels/queued-stream.js";
 import type { BookState, BookStateItem } from "../channels/stream-item.js";
 import { BookEntry } from "./book-entry.js";
-import type { PlacedLabel } from "./book-place.js";
+import type { BookPlace } from "./book-place.js";
 import { type BookStream, PairStream } from "./book-stream.js";
 import { checkPair } from "./check-request.js";
 import type { Deliveries } from "./deliveries.js";
@@ -226,7 +226,7 @@ export class LiveBooks {
       pair,
       host: hosts.hostFor(pair),
       integrity,
-      onLabel: (label) => this.#logLabel(label),
+      onLabel: (view, place) => this.#logLabel(view, place),
     });
     this.#entries.set(pair, entry);
     return entry;
@@ -244,11 +244,9 @@ export class LiveBooks {
     }
   }
 
-  #logLabel({ pair, status, reason, epoch, seq }: PlacedLabel): void {
-    const fields = { pair, status, epoch, seq };
-    const why = reason === undefined ? {} : { reason };
+  #logLabel({ pair, status, reason }: BookView, { epoch, seq }: BookPlace): void {
     const level = status === "gapped" || status === "crossed" ? "warn" : "info";
-    this.#parts.logger?.log(level, "book-status", { ...fields, ...why });
+    this.#parts.logger?.log(level, "book-status", { pair, status, epoch, seq, ...(reason && { reason }) });
   }
 
   #logUnverified({ pair }: BookEntry, error: unknown): void {
