@@ -48,14 +48,15 @@ export async function askAt(base: string, path: string, { method, headers = {}, 
   return { status: response.status, source, headers: response.headers, body: (await response.json()) as Told["body"] };
 }
 
-/** Sets the scene, and takes it down when the test is over. */
+/** Sets the scene, and takes it down when the test is over. The venue counts no calls unless it is told to. */
 export async function setScene(
   options: Partial<AcceleratorOptions> = {},
   sandboxOptions: SandboxOptions = {},
 ): Promise<Scene> {
-  const sandbox = await startSandbox({ pairs: [pair], seed: 7, ...sandboxOptions });
+  const { requestsPerWindow = 0 } = sandboxOptions;
+  const sandbox = await startSandbox({ pairs: [pair], seed: 7, ...sandboxOptions, requestsPerWindow });
   onTestFinished(() => sandbox.close());
-  const accelerator = await openBefore(sandbox, options, sandboxOptions);
+  const accelerator = await openBefore(sandbox, options, { requestsPerWindow });
   return { sandbox, accelerator, ask: (path, asked) => askAt(accelerator.url, path, asked) };
 }
 

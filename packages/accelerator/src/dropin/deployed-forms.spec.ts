@@ -40,7 +40,7 @@ const variants: readonly (readonly [what: string, path: string, body: unknown, s
 ];
 
 it("takes what deployed clients send, and gives the service the documents' form of it", async () => {
-  const { ask } = await setScene({}, { requestsPerWindow: 0 });
+  const { ask } = await setScene();
   const found: unknown[] = [];
   for (const [what, path, body] of variants) {
     const headers = { "content-type": "application/json" };
@@ -51,7 +51,7 @@ it("takes what deployed clients send, and gives the service the documents' form 
 });
 
 it("lists the orders of all sides where none is named, from the mirror or from the service", async () => {
-  const { ask, accelerator, sandbox } = await setScene({}, { requestsPerWindow: 0 });
+  const { ask, accelerator, sandbox } = await setScene();
   await ask("/v3/cbu/order/open", { body: { ...order, order_type: 1 } });
   const sides: readonly [number, string][] = [
     [1, "20000"],

@@ -111,14 +111,14 @@ describe("the mirror", () => {
   });
 
   it("takes no call of the venue's, however often it is asked", async () => {
-    const scene = await setScene();
+    const scene = await setScene({}, { requestsPerWindow: 30 });
     await mirrored(scene, "/v3/cbu/assets", {});
     const answers = await Promise.all(Array.from({ length: 200 }, () => scene.ask("/v3/cbu/assets", { body: {} })));
     expect(answers.map(({ source, body }) => `${source} ${body["state"]}`)).toEqual(Array(200).fill("mirror 0"));
   });
 
   it("has what was written: an acknowledged order, and an acknowledged cancel, are in the next read", async () => {
-    const scene = await setScene();
+    const scene = await setScene({}, { requestsPerWindow: 30 });
     const { ask } = scene;
     const list = { pair, order_side: 1 };
     await mirrored(scene, "/v3/cbu/order/list", list);

@@ -24,7 +24,7 @@ async function operate({ restUrl, userId }: Sandbox, body: object): Promise<read
 it("is changed without a restart: orders on their way end under the key before, later ones go out under the next", async () => {
   const folder = await mkdtemp(join(tmpdir(), "depthwire-keys-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { sandbox, accelerator, ask } = await setScene({}, { requestsPerWindow: 0 });
+  const { sandbox, accelerator, ask } = await setScene();
   const first = sandbox.credential;
   const store = new KeyStore(folder);
   const kept = new KeptKey(folder, "main", () => Promise.resolve("correct horse"));
