@@ -97,6 +97,7 @@ describe("OracleBook", () => {
     const book = bookWithSnapshot();
     expect(book.apply(message(0, { ut: 999, seq: 4, ...levels }))).toBe("stale-snapshot");
     expect(book.apply(message(0, { ut: 1000, seq: 5, ...levels }))).toBe("stale-snapshot");
+    expect(book.apply(message(0, { ut: 999, seq: 6, ...levels }))).toBe("stale-snapshot");
     expect(book.apply(message(0, { ut: 1002, seq: 1, ...levels }))).toBe("snapshot");
     expect(book.seq).toBe(1);
     expect(book.apply(message(0, { ut: 1002, seq: 1, asks: null, bids: null }))).toBe("gap");

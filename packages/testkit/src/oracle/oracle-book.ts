@@ -41,6 +41,7 @@ export class OracleBook {
   readonly #asks = new OracleSide();
   readonly #bids = new OracleSide();
   #seq: number | undefined;
+  /** The highest so far. */
   #updatedAtMs = Number.NEGATIVE_INFINITY;
   #usable = false;
 
@@ -94,6 +95,10 @@ export class OracleBook {
 
   #applySnapshot(message: Extract<OracleDepthMessage, { kind: "snapshot" }>): OracleOutcome {
     const { seq, updatedAtMs = Number.NEGATIVE_INFINITY } = message;
+    if (seq !== undefined && this.#seq !== undefined && seq > this.#seq && updatedAtMs < this.#updatedAtMs) {
+      // Of before the counter restarted.
+      return "stale-snapshot";
+    }
     if (seq !== undefined && this.#seq !== undefined && seq <= this.#seq) {
       const restarted = seq < this.#seq && updatedAtMs > this.#updatedAtMs;
       if (seq === this.#seq && this.#usable && !this.#hasLevelsOf(message)) {
@@ -175,7 +180,7 @@ export class OracleBook {
 
   #advance(message: OracleDepthMessage): void {
     this.#seq = message.seq;
-    this.#updatedAtMs = message.updatedAtMs ?? Number.NEGATIVE_INFINITY;
+    this.#updatedAtMs = Math.max(this.#updatedAtMs, message.updatedAtMs ?? Number.NEGATIVE_INFINITY);
   }
 
   #lose(outcome: "gap" | "ambiguous"): OracleOutcome {
