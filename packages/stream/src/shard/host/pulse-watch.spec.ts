@@ -14,6 +14,18 @@ test("a word that stands still is silence after 75 ms, and death after a second"
   expect(verdicts.slice(39)).toEqual(["silent", "dead"]);
 });
 
+test.each([0, 1, 12, 24])(
+  "a word raised last %d ms behind a look is silence 125 ms later at the latest",
+  (behindMs) => {
+    const watch = new PulseWatch(defaultPulseWatchOptions);
+    watch.look(1, 0);
+    const looks = Array.from({ length: 8 }, (_, index) => (index + 1) * 25);
+    const silentAtMs = looks.find((nowMs) => watch.look(nowMs < behindMs ? 1 : 2, nowMs) === "silent");
+    expect((silentAtMs ?? Number.POSITIVE_INFINITY) - behindMs).toBeLessThanOrEqual(125);
+    expect((silentAtMs ?? 0) - behindMs).toBeGreaterThan(75);
+  },
+);
+
 test("a thread that never beat is starting, however long", () => {
   expect(new Set(verdictsOf(0, 1_000))).toEqual(new Set(["starting"]));
 });

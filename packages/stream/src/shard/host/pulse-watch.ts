@@ -4,7 +4,7 @@ import type { CancelTimer, Clock } from "@depthwire/core";
 export interface PulseWatchOptions {
   /** The word is looked at so often. */
   readonly lookEveryMs: number;
-  /** No beat for so long: the views say `stale`. */
+  /** No beat at the looks of so long: the views say `stale`, at the latest two looks later than that after the last beat. */
   readonly silentAfterMs: number;
   /** After so long without a beat or a message the thread is ended and replaced. */
   readonly endAfterMs: number;
