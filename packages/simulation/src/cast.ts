@@ -4,6 +4,8 @@ import { randomFor } from "./kernel/seeds.js";
 export interface Cast {
   /** How many traders, each with an account of its own. */
   readonly traders: 0 | 1 | 2;
+  /** How many of them keep their books in threads; the others in the one that trades. */
+  readonly threaded: 0 | 1 | 2;
   /** Whether books are relayed. */
   readonly hasRelay: boolean;
   /** Whether there is a desk: two programs with one key, of which one alone trades. */
@@ -21,7 +23,7 @@ export const deskAccount = 300_003;
 export const acceleratorAccount = 300_004;
 
 /** Nobody beside the venue and its crowd. */
-const nobody: Cast = { traders: 0, hasRelay: false, hasDesk: false, hasAccelerator: false };
+const nobody: Cast = { traders: 0, threaded: 0, hasRelay: false, hasDesk: false, hasAccelerator: false };
 
 /** Casts with how many of twenty worlds have each. A small cast costs less, and leaves more of what goes wrong to each of its programs. */
 const casts: readonly (readonly [number, Cast])[] = [
@@ -42,7 +44,8 @@ export function castOf(seed: number): Cast {
   let place = randomFor(seed, "cast")() * worldsOfAll;
   for (const [worlds, cast] of casts) {
     if (place < worlds) {
-      return cast;
+      const threaded = accountsOf(cast).filter((_, trader) => threadsOf(seed, trader).shards > 0).length;
+      return { ...cast, threaded: threaded as Cast["threaded"] };
     }
     place -= worlds;
   }
@@ -52,4 +55,22 @@ export function castOf(seed: number): Cast {
 /** Accounts of the traders of a cast. */
 export function accountsOf({ traders }: Cast): readonly number[] {
   return traderAccounts.slice(0, traders);
+}
+
+/** The threads that a trader's books are kept in. */
+export interface BookThreads {
+  /** 0: none, they are kept in the thread that trades. */
+  readonly shards: 0 | 1 | 2;
+  /** Whether threads share memory, or messages alone go between them, as where a page may not share any. */
+  readonly memory: "shared" | "apart";
+}
+
+/** Shards of traders, each as often as the others. */
+const shardCounts = [0, 0, 0, 0, 1, 2] as const;
+
+/** The threads of a trader. They are drawn apart: everything else that a seed draws stays as it is without them. */
+export function threadsOf(seed: number, trader: number): BookThreads {
+  const random = randomFor(seed, `threads of trader ${trader}`);
+  const shards = shardCounts[Math.floor(random() * shardCounts.length)] ?? 0;
+  return { shards, memory: random() < 0.75 ? "shared" : "apart" };
 }

@@ -6,6 +6,7 @@ import { runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTraders = seedOf({ traders: 2 });
+const ofThreads = seedOf({ traders: 1, threaded: 1 });
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });
@@ -37,6 +38,9 @@ const scripts: readonly (readonly [string, number, readonly Fault[]])[] = [
     ofTraders,
     [fault("kill-behind-lost-answer", 12_000, 1_500, 0, 0.1), fault("kill-behind-lost-answer", 14_000, 1_500, 1, 0.2)],
   ],
+  ["thread-end-unheard", ofThreads, [fault("thread-crash", 20_000, 0, 0, 0.5)]],
+  ["pulse-goes-on", ofThreads, [fault("thread-hang", 20_000, 800, 0, 0.5)]],
+  ["news-unheard", ofThreads, []],
   ["holes-pass", ofRelay, [fault("bus-loss", 15_000, 20_000, 2, 0.4)]],
   ["echo-not-required", ofRelay, [fault("bus-slow", 20_000, 12_000, 2, 0.8)]],
   ["terms-not-checked", ofRelay, handedBack],
@@ -59,7 +63,7 @@ describe("planted faults", () => {
     expect(plant?.foundBy.some((audit) => by.includes(audit))).toBe(true);
   });
 
-  it.each(scripts.slice(0, 7))(
+  it.each(scripts.slice(0, 10))(
     "%s is what was found: without it nothing is, of the same faults",
     async (_, seed, faults) => {
       expect((await runSeed({ seed, faults })).findings).toEqual([]);

@@ -4,6 +4,7 @@ import { runSeed, type SeedResult } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTrader = seedOf({ traders: 1 });
+const ofThreads = seedOf({ traders: 1, threaded: 1 });
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });
@@ -39,16 +40,16 @@ const sealedRun = once(runSealed);
 describe("a simulated world", () => {
   it("does the same again with the same seed, and something else with another", async () => {
     const traces = new Set<string>();
-    for (const seed of [ofTrader, ofRelay, ofDesk, ofAccelerator]) {
+    for (const seed of [ofTrader, ofThreads, ofRelay, ofDesk, ofAccelerator]) {
       const [first, again] = [await runSeed({ seed }), (await sealedRun(seed)).result];
       expect([seed, again.trace]).toEqual([seed, first.trace]);
       traces.add(first.trace);
     }
-    expect(traces.size).toBe(4);
+    expect(traces.size).toBe(5);
   });
 
   it("asks the real computer for no time, no chance and no timer", async () => {
-    for (const seed of [ofTrader, ofRelay, ofDesk, ofAccelerator]) {
+    for (const seed of [ofTrader, ofThreads, ofRelay, ofDesk, ofAccelerator]) {
       expect([seed, (await sealedRun(seed)).breaches]).toEqual([seed, []]);
     }
   });

@@ -9,6 +9,7 @@ import {
   type Fault,
   type FaultKind,
   relayFaultKinds,
+  threadFaultKinds,
   traderFaultKinds,
   venueFaultKinds,
 } from "./faults/fault.js";
@@ -56,13 +57,14 @@ export interface SeedResult {
 
 /** Faults of a seed, unless a script says others: of each part of its cast some, after a habit of their own. */
 export function faultsOf(seed: number): readonly Fault[] {
-  const { traders, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
+  const { traders, threaded, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
   const draw = (purpose: string, kinds: readonly FaultKind[], computers: number): readonly Fault[] => {
     const random = randomFor(seed, purpose);
     return drawFaults(random, 2 + Math.floor(random() * 9), { kinds, computers, untilMs: faultsUntilMs });
   };
   return [
     ...(traders > 0 ? draw("faults", [...venueFaultKinds, ...traderFaultKinds], traders) : []),
+    ...(threaded > 0 ? draw("thread faults", threadFaultKinds, threaded) : []),
     ...(hasRelay ? draw("relay faults", [...relayFaultKinds, "kill-venue"], relayComputers) : []),
     ...(hasDesk ? draw("desk faults", [...deskFaultKinds, "kill-venue", "refused-requests"], deskComputers) : []),
     ...(hasAccelerator

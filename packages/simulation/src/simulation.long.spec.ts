@@ -5,12 +5,14 @@ import {
   deskFaultKinds,
   faultKinds,
   relayFaultKinds,
+  threadFaultKinds,
   traderFaultKinds,
 } from "./faults/fault.js";
 import { faultsOf, runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTrader = seedOf({ traders: 1 });
+const ofThreads = seedOf({ traders: 1, threaded: 1 });
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });
@@ -18,6 +20,7 @@ const ofAccelerator = seedOf({ hasAccelerator: true });
 describe("a simulated world", () => {
   it.each([
     [ofTrader, ["books", "live", "events", "orders", "limits", "money", "secrets", "memory"]],
+    [ofThreads, ["books", "live", "threads", "events", "orders", "limits", "money", "secrets", "memory"]],
     [ofRelay, ["books", "live", "relay", "money", "memory"]],
     [ofDesk, ["rivals", "events", "orders", "money", "secrets", "memory"]],
     [ofAccelerator, ["books", "live", "events", "orders", "limits", "reads", "money", "secrets", "memory"]],
@@ -32,10 +35,11 @@ describe("a simulated world", () => {
   it("suffers what can happen to its cast alone, and each kind comes often in some world", () => {
     const often = new Set<string>();
     for (let seed = 1; seed <= 1_000; seed++) {
-      const { traders, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
+      const { traders, threaded, hasRelay, hasDesk, hasAccelerator } = castOf(seed);
       const kinds = faultsOf(seed).map(({ kind }) => kind);
       const isKind = (all: readonly string[]) => kinds.some((kind) => all.includes(kind));
       expect([seed, isKind(traderFaultKinds) && traders === 0]).toEqual([seed, false]);
+      expect([seed, isKind(threadFaultKinds) && threaded === 0]).toEqual([seed, false]);
       expect([seed, isKind(relayFaultKinds) && !hasRelay]).toEqual([seed, false]);
       expect([seed, isKind(deskFaultKinds) && !hasDesk]).toEqual([seed, false]);
       expect([seed, isKind(acceleratorFaultKinds) && !hasAccelerator]).toEqual([seed, false]);

@@ -4,6 +4,7 @@ import type { Timeline } from "../kernel/timeline.js";
 export const auditNames = [
   "books",
   "live",
+  "threads",
   "relay",
   "events",
   "orders",

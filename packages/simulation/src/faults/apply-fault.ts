@@ -6,6 +6,7 @@ import type { TraderSites } from "../programs/trader-sites.js";
 import { relayFaultActs } from "../relay/relay-faults.js";
 import type { RelaySite } from "../relay/relay-site.js";
 import type { Fault, FaultAct } from "./fault.js";
+import { threadFaultActs } from "./thread-faults.js";
 import { traderFaultActs } from "./trader-faults.js";
 import { type SufferingVenue, venueFaultActs } from "./venue-faults.js";
 
@@ -31,6 +32,7 @@ export function applyFault(world: SufferingWorld, fault: Fault): void {
   };
   act(venueFaultActs, world);
   act(traderFaultActs, traders && { traders, venue: world.venue });
+  act(threadFaultActs, traders);
   act(relayFaultActs, relay);
   act(deskFaultActs, desk);
   act(acceleratorFaultActs, accelerator);

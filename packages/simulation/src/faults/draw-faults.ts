@@ -4,9 +4,11 @@ import { maxAcceleratorFaultMs } from "../accelerator/accelerator-faults.js";
 import { maxDeskFaultMs } from "../desk/desk-faults.js";
 import { maxRelayFaultMs } from "../relay/relay-faults.js";
 import type { Fault, FaultKind } from "./fault.js";
+import { maxThreadFaultMs } from "./thread-faults.js";
 
 /** How long each kind lasts at most, in milliseconds; those that are not named are over at once. */
 const maxForMs: Partial<Record<FaultKind, number>> = {
+  ...maxThreadFaultMs,
   ...maxRelayFaultMs,
   ...maxDeskFaultMs,
   ...maxAcceleratorFaultMs,

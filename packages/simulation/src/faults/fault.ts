@@ -25,6 +25,9 @@ export const traderFaultKinds = [
   "clock-drift",
 ] as const;
 
+/** What can go wrong with the threads of a trader whose books are kept in some. */
+export const threadFaultKinds = ["thread-crash", "thread-hang", "slow-thread-messages"] as const;
+
 /** What can go wrong in a relay. */
 export const relayFaultKinds = [
   "relay-kill",
@@ -85,6 +88,9 @@ export type VenueFaultKind = (typeof venueFaultKinds)[number];
 /** One of {@link traderFaultKinds}. */
 export type TraderFaultKind = (typeof traderFaultKinds)[number];
 
+/** One of {@link threadFaultKinds}. */
+export type ThreadFaultKind = (typeof threadFaultKinds)[number];
+
 /** One of {@link relayFaultKinds}. */
 export type RelayFaultKind = (typeof relayFaultKinds)[number];
 
@@ -98,13 +104,20 @@ export type AcceleratorFaultKind = (typeof acceleratorFaultKinds)[number];
 export const faultKinds: readonly FaultKind[] = [
   ...venueFaultKinds,
   ...traderFaultKinds,
+  ...threadFaultKinds,
   ...relayFaultKinds,
   ...deskFaultKinds,
   ...acceleratorFaultKinds,
 ];
 
 /** One of {@link faultKinds}. */
-export type FaultKind = VenueFaultKind | TraderFaultKind | RelayFaultKind | DeskFaultKind | AcceleratorFaultKind;
+export type FaultKind =
+  | VenueFaultKind
+  | TraderFaultKind
+  | ThreadFaultKind
+  | RelayFaultKind
+  | DeskFaultKind
+  | AcceleratorFaultKind;
 
 /** One thing that goes wrong. */
 export interface Fault {

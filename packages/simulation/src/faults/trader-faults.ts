@@ -71,8 +71,9 @@ export const traderFaultActs: Readonly<Record<TraderFaultKind, FaultAct<Sufferin
         });
       });
   },
-  "pause-trader": ({ traders }, { trader, forMs }, later) => {
-    traders.pause(trader);
+  // A long computation holds the main thread alone, a computer that sleeps all of them.
+  "pause-trader": ({ traders }, { trader, size, forMs }, later) => {
+    traders.pause(trader, size < 0.5 ? "main thread" : "all threads");
     later(forMs, () => traders.resume(trader));
   },
   "kill-venue-amid-order": ({ traders, venue }, { trader, size, forMs }, later) => {

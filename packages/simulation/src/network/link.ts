@@ -14,8 +14,15 @@ export interface LinkCondition {
   harm: number;
 }
 
+/** What messages pass over. */
+export interface Way {
+  readonly timeline: Timeline;
+  /** How long one message takes one way, in milliseconds. */
+  delayMs(): number;
+}
+
 /** The way between one computer and the venue. */
-export class Link {
+export class Link implements Way {
   readonly condition: LinkCondition = { isDown: false, slowness: 1, harm: usualHarm };
   readonly timeline: Timeline;
   readonly random: Random;
@@ -30,7 +37,6 @@ export class Link {
     this.random = random;
   }
 
-  /** How long one message takes one way, in milliseconds. */
   delayMs(): number {
     const usual = 1 + this.random() * 9;
     const straggler = this.random() < 0.01 ? 40 + this.random() * 160 : 0;
@@ -54,19 +60,23 @@ export class Link {
 
 /** One direction of one connection: nothing overtakes, whatever the delays. */
 export class Lane {
-  readonly #link: Link;
+  readonly #way: Way;
   readonly #name: string;
-  #lastMs = 0;
+  #lastMs: number;
 
-  /** @param name of the machine at the far end */
-  constructor(link: Link, name: string) {
-    this.#link = link;
+  /**
+   * @param name of the machine at the far end
+   * @param opensAtMs when the far end is there, in true time: what is sent before waits for it
+   */
+  constructor(way: Way, name: string, opensAtMs = 0) {
+    this.#way = way;
     this.#name = name;
+    this.#lastMs = opensAtMs;
   }
 
   pass(arrive: () => void): void {
-    const { timeline } = this.#link;
-    this.#lastMs = Math.max(this.#lastMs, timeline.nowMs + this.#link.delayMs());
+    const { timeline } = this.#way;
+    this.#lastMs = Math.max(this.#lastMs, timeline.nowMs + this.#way.delayMs());
     timeline.at(this.#lastMs, this.#name, arrive);
   }
 }

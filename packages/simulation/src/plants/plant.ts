@@ -16,7 +16,7 @@ export interface Plant {
   /** Who has to find it, at least one of them. */
   readonly foundBy: readonly AuditName[];
   /** In worlds without this it changes nothing; `venue` is everywhere. */
-  readonly within: "venue" | "traders" | "relay" | "desk" | "accelerator";
+  readonly within: "venue" | "traders" | "threads" | "relay" | "desk" | "accelerator";
   /** Stands in for parts of each life of a trader. */
   readonly trader?: (parts: TraderParts, process: Process, name: string) => TraderParts;
   /** Changes the venue behind its back, each life anew. */
@@ -33,6 +33,8 @@ export interface Plant {
 }
 
 /** Whether a cast has what a fault is planted in. */
-export function isWithin({ within }: Plant, { traders, hasRelay, hasDesk, hasAccelerator }: Cast): boolean {
-  return { venue: true, traders: traders > 0, relay: hasRelay, desk: hasDesk, accelerator: hasAccelerator }[within];
+export function isWithin({ within }: Plant, cast: Cast): boolean {
+  const { traders, threaded, hasRelay, hasDesk, hasAccelerator } = cast;
+  const has = { relay: hasRelay, desk: hasDesk, accelerator: hasAccelerator };
+  return { ...has, venue: true, traders: traders > 0, threads: threaded > 0 }[within];
 }

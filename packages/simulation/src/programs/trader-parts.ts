@@ -1,8 +1,10 @@
 import type { Account, openVenue } from "@depthwire/client";
+import type { ThreadsPort } from "@depthwire/client/internal";
 import type { Clock, Logger } from "@depthwire/core";
 import type { DeliveredRecord, IntentRecord } from "@depthwire/node/internal";
 import type { ExclusiveTrading } from "@depthwire/rest/internal";
 import type { PushProtocol } from "@depthwire/stream";
+import type { StartShardThread } from "@depthwire/stream/internal";
 import type { BookAudit } from "../audit/book-audit.js";
 import type { EventAudit } from "../audit/event-audit.js";
 import type { HaltAudit } from "../audit/halt-audit.js";
@@ -38,6 +40,12 @@ export interface TraderSite {
   orders: number;
 }
 
+/** Threads that keep a trader's books. */
+export interface TraderThreads {
+  readonly shards: number;
+  readonly start: StartShardThread;
+}
+
 /** Ports and options of a trader that a planted fault stands in for. */
 export interface TraderParts {
   readonly clock: Clock;
@@ -50,6 +58,8 @@ export interface TraderParts {
   readonly engine: Parameters<typeof openVenue>[0] extends infer Options ? Partial<Options> : never;
   readonly halt: (account: Account, reason: string) => ReturnType<Account["trader"]["halt"]>;
   readonly exclusive?: ExclusiveTrading | undefined;
+  /** Absent: its books are kept in its own thread. */
+  readonly threads?: TraderThreads | undefined;
 }
 
 /** The parts of a trader with nothing planted. */
@@ -65,4 +75,10 @@ export function usualParts(clock: Clock, network: ClientNetwork, logger: Logger)
     engine: {},
     halt: (account, reason) => account.trader.halt(reason),
   };
+}
+
+/** The port for threads that a venue asks for its shards. Nothing of it is recorded. */
+export function threadsPortOf({ start }: TraderThreads): ThreadsPort {
+  const done = (): Promise<void> => Promise.resolve();
+  return { cores: 4, open: () => ({ start, endRecordings: done, close: done }) };
 }

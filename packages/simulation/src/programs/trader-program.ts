@@ -1,3 +1,4 @@
+import type { BookView } from "@depthwire/book";
 import { type Account, openVenue, type Venue } from "@depthwire/client";
 import { Credential } from "@depthwire/core";
 import type { OrderHandle } from "@depthwire/rest";
@@ -9,7 +10,7 @@ import type { ToldOutcome } from "../audit/order-audit.js";
 import type { Process } from "../kernel/process.js";
 import { rememberedIn } from "../storage/account-stores.js";
 import { outcomeOf } from "./outcome-of.js";
-import type { TraderParts, TraderSite } from "./trader-parts.js";
+import { type TraderParts, type TraderSite, threadsPortOf } from "./trader-parts.js";
 import type { VenueProgram } from "./venue-program.js";
 
 const followed = ["4BTC_USDT", "4ETH_USDT"] as const;
@@ -23,6 +24,8 @@ export class TraderProgram {
   readonly #venue: Venue;
   readonly #account: Account;
   readonly #books = new Map<string, BookStream>();
+  /** What its loops were given last. */
+  readonly #given = new Map<string, BookView>();
   #orders: OrderHandle[] = [];
   #isSettled = false;
   #runsSinceMs: number;
@@ -43,6 +46,7 @@ export class TraderProgram {
         serviceName,
         backoff: { firstWindowMs: 500, maxWindowMs: 8_000 },
         logger: parts.logger,
+        shards: parts.threads?.shards ?? 0,
         ...parts.engine,
       },
       {
@@ -50,6 +54,7 @@ export class TraderProgram {
         random: process.random,
         openSocket: parts.network.openSocket,
         http: { connections: 8, open: () => ({ request: parts.network.http, close: () => Promise.resolve() }) },
+        threads: parts.threads && threadsPortOf(parts.threads),
       },
     );
     this.#runsSinceMs = process.clock.monotonicMs();
@@ -84,9 +89,10 @@ export class TraderProgram {
   waitsFor(): readonly string[] {
     const { status, gap } = this.#account.events.state;
     return [
-      ...[...this.#books].flatMap(([pair, { latest }]) =>
-        latest.status === "live" ? [] : [`${pair} is ${latest.status} (${latest.reason ?? "sound"})`],
-      ),
+      ...[...this.#books.keys()].flatMap((pair) => {
+        const { status, reason } = this.#newestOf(pair) ?? { status: "not shown", reason: undefined };
+        return status === "live" ? [] : [`${pair} is ${status} (${reason ?? "sound"})`];
+      }),
       ...(status === "live" ? [] : [`the account is ${status}`]),
       ...(gap === undefined ? [] : [`a gap is open: ${JSON.stringify(gap.reasons)}`]),
       ...(this.#isSettled ? [] : ["the calls of an earlier life are not settled"]),
@@ -103,10 +109,27 @@ export class TraderProgram {
     if (this.process.isDead || this.process.isPaused) {
       return;
     }
-    const runsForMs = this.process.clock.monotonicMs() - this.#runsSinceMs;
-    for (const book of this.#books.values()) {
-      this.site.audits.books.standing(this.site.name, book.latest, runsForMs);
+    for (const pair of this.#books.keys()) {
+      for (const view of this.shownOf(pair)) {
+        this.site.audits.books.standing(this.site.name, view, this.runsForMs);
+      }
     }
+  }
+
+  /** How long it has been running without a pause. */
+  get runsForMs(): number {
+    return this.process.clock.monotonicMs() - this.#runsSinceMs;
+  }
+
+  /** What it is shown of a pair now: what its loop was given last, and the newest. */
+  shownOf(pair: string): readonly BookView[] {
+    return [this.#given.get(pair), this.#newestOf(pair)].filter((view) => view !== undefined);
+  }
+
+  /** Of books in threads one is read where it stands, which wakes its loop as well; of the other one its loop is all that is known. */
+  #newestOf(pair: string): BookView | undefined {
+    const isRead = this.#parts.threads === undefined || pair === followed[0];
+    return isRead ? this.#books.get(pair)?.latest : this.#given.get(pair);
   }
 
   /** It goes on after a pause: what it shows is old for a moment. */
@@ -134,6 +157,7 @@ export class TraderProgram {
     this.#books.set(pair, book);
     const loop = async (): Promise<void> => {
       for await (const view of book) {
+        this.#given.set(pair, view);
         this.site.audits.books.shown(this.site.name, view);
       }
     };
@@ -239,7 +263,7 @@ export class TraderProgram {
   async #place(): Promise<void> {
     const { random } = this.process;
     const pair = followed[Math.floor(random() * followed.length)] ?? followed[0];
-    const view = this.#books.get(pair)?.latest;
+    const view = this.#newestOf(pair);
     const isLong = random() < 0.5;
     const best = isLong ? view?.bestBid?.price : view?.bestAsk?.price;
     if (best === undefined) {

@@ -4,8 +4,15 @@ import { clientOrderIdOf, HaltAudit, isOpening } from "../audit/halt-audit.js";
 import { LimitAudit } from "../audit/limit-audit.js";
 import type { TimerCount } from "../audit/memory-audit.js";
 import { OrderAudit } from "../audit/order-audit.js";
-import { clientNetwork } from "../network/client-network.js";
+import { ThreadAudit } from "../audit/thread-audit.js";
+import { type BookThreads, threadsOf } from "../cast.js";
+import type { Process } from "../kernel/process.js";
+import { randomFor } from "../kernel/seeds.js";
+import { type ClientNetwork, clientNetwork } from "../network/client-network.js";
+import type { FirstByte } from "../network/venue-http.js";
 import type { Site, SiteParts } from "../site.js";
+import { ThreadLine } from "../threads/thread-line.js";
+import { ThreadRoom } from "../threads/thread-room.js";
 import { type Computer, keyOf, makeComputer } from "./computer.js";
 import { type TraderSite, usualParts } from "./trader-parts.js";
 import { TraderProgram } from "./trader-program.js";
@@ -14,7 +21,11 @@ import { TraderProgram } from "./trader-program.js";
 export interface TraderComputer extends Computer {
   readonly site: TraderSite;
   readonly limits: LimitAudit;
+  readonly keptIn: BookThreads;
+  readonly threadLine: ThreadLine;
   program: TraderProgram | undefined;
+  /** The threads of its program, where its books are kept in some. */
+  room: ThreadRoom | undefined;
   /** Done when the first byte of its next order leaves. */
   atNextOrder: (() => void) | undefined;
 }
@@ -23,9 +34,11 @@ export interface TraderComputer extends Computer {
 export class TraderSites implements Site {
   readonly #parts: SiteParts;
   readonly #computers: readonly TraderComputer[];
+  readonly #threads: ThreadAudit;
 
   constructor(parts: SiteParts, accounts: readonly number[]) {
     this.#parts = parts;
+    this.#threads = new ThreadAudit(parts.findings, () => parts.timeline.nowMs);
     this.#computers = accounts.map((account, index) => traderComputer(parts, account, index));
     for (const index of this.#computers.keys()) {
       this.start(index);
@@ -35,6 +48,12 @@ export class TraderSites implements Site {
   /** The computer of a trader, whichever number fate names. */
   at(trader: number): TraderComputer {
     return this.#computers[trader % this.#computers.length] as TraderComputer;
+  }
+
+  /** The computer of one of those traders whose books are kept in threads; undefined where there is none. */
+  withThreads(trader: number): TraderComputer | undefined {
+    const threaded = this.#computers.filter(({ keptIn }) => keptIn.shards > 0);
+    return threaded[trader % threaded.length];
   }
 
   kill(trader: number): void {
@@ -50,50 +69,55 @@ export class TraderSites implements Site {
     if (computer.program !== undefined && !computer.program.process.isDead) {
       return;
     }
-    const { trace, secrets, venue, plant } = this.#parts;
-    const { site, limits, link } = computer;
+    const { secrets, venue, plant } = this.#parts;
+    const { site, limits } = computer;
     const process = this.#parts.process(site.name, computer.clock);
     limits.begun();
-    const network = clientNetwork({
-      client: process,
-      link,
-      door: venue,
-      trace,
-      firstByte: (_process, request) => {
-        if (isOpening(request)) {
-          site.audits.halts.sent(request);
-          limits.sent(clientOrderIdOf(request));
-          const act = computer.atNextOrder;
-          computer.atNextOrder = undefined;
-          act?.();
-        }
-      },
+    const network = this.#networkOf(computer, process, (_process, request) => {
+      if (isOpening(request)) {
+        site.audits.halts.sent(request);
+        limits.sent(clientOrderIdOf(request));
+        const act = computer.atNextOrder;
+        computer.atNextOrder = undefined;
+        act?.();
+      }
     });
-    const parts = usualParts(process.clock, network, secrets.logger(site.name));
+    computer.room = this.#roomOf(computer, process);
+    const parts = { ...usualParts(process.clock, network, secrets.logger(site.name)), threads: computer.room };
     const planted = plant?.trader?.(parts, process, site.name) ?? parts;
     computer.program = new TraderProgram(site, process, venue, planted);
   }
 
-  pause(trader: number): void {
-    this.at(trader).program?.process.pause();
+  /** @param which where its books are kept in threads: those may go on meanwhile */
+  pause(trader: number, which: "main thread" | "all threads"): void {
+    const { program, room } = this.at(trader);
+    program?.process.pause();
+    if (which === "all threads") {
+      room?.pause();
+    }
   }
 
   resume(trader: number): void {
-    const { program } = this.at(trader);
+    const { program, room } = this.at(trader);
     if (program?.process.isPaused === true) {
       program.resumed();
       program.process.resume();
+      room?.resume();
     }
   }
 
   look(): void {
-    for (const { program } of this.#computers) {
-      program?.look();
+    for (const computer of this.#computers) {
+      computer.program?.look();
+      this.#lookAtThreads(computer);
     }
   }
 
   get timers(): readonly TimerCount[] {
-    return this.#computers.map(({ name, program }) => ({ name, timers: program?.process.timers ?? 0 }));
+    return this.#computers.flatMap(({ name, program, room }) => [
+      { name, timers: program?.process.timers ?? 0 },
+      ...(room?.threads ?? []),
+    ]);
   }
 
   waitsFor(): readonly string[] {
@@ -105,6 +129,10 @@ export class TraderSites implements Site {
   endFaults(): void {
     for (const computer of this.#computers) {
       computer.link.condition.harm = 0;
+      computer.threadLine.maxExtraMs = 0;
+      for (const thread of computer.room?.threads ?? []) {
+        thread.release("hung");
+      }
       computer.atNextOrder = undefined;
     }
   }
@@ -143,6 +171,35 @@ export class TraderSites implements Site {
     computer?.site.audits.orders.happened(event);
     computer?.limits.happened(event);
   }
+
+  #networkOf({ link }: TraderComputer, client: Process, firstByte: FirstByte): ClientNetwork {
+    const { venue: door, trace } = this.#parts;
+    return clientNetwork({ client, link, door, trace, firstByte });
+  }
+
+  #roomOf(computer: TraderComputer, host: Process): ThreadRoom | undefined {
+    const { keptIn, threadLine: line, clock } = computer;
+    const { shards, memory } = keptIn;
+    const { trace } = this.#parts;
+    return shards === 0
+      ? undefined
+      : new ThreadRoom({
+          shards,
+          memory,
+          host,
+          line,
+          trace,
+          process: (name) => this.#parts.process(name, clock),
+          openSocket: (process) => this.#networkOf(computer, process, () => undefined).openSocket,
+          look: () => this.#lookAtThreads(computer),
+        });
+  }
+
+  #lookAtThreads({ program, room }: TraderComputer): void {
+    if (program !== undefined && room !== undefined && !program.process.isDead && !program.process.isPaused) {
+      this.#threads.look(room.threads, program);
+    }
+  }
 }
 
 function traderComputer(parts: SiteParts, account: number, index: number): TraderComputer {
@@ -164,7 +221,10 @@ function traderComputer(parts: SiteParts, account: number, index: number): Trade
     // Ids of orders are counted in it, over all lives.
     site: { ...site },
     limits: new LimitAudit(findings, name),
+    keptIn: threadsOf(seed, index),
+    threadLine: new ThreadLine(parts.timeline, randomFor(seed, `${name} threads`)),
     program: undefined,
+    room: undefined,
     atNextOrder: undefined,
   };
 }
