@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { threadsOf } from "./cast.js";
 import type { Fault, FaultKind } from "./faults/fault.js";
 import { plants } from "./plants/index.js";
 import { findPlant } from "./run.js";
@@ -6,7 +7,7 @@ import { runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTraders = seedOf({ traders: 2 });
-const ofThreads = seedOf({ traders: 1, threaded: 1 });
+const ofThreads = seedOf({ traders: 1, threaded: 1 }, (seed) => threadsOf(seed, 0).memory === "shared");
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });

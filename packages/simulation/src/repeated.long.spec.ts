@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { threadsOf } from "./cast.js";
 import { sealComputer } from "./kernel/sealed-computer.js";
 import { runSeed, type SeedResult } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTrader = seedOf({ traders: 1 });
-const ofThreads = seedOf({ traders: 1, threaded: 1 });
+const ofThreads = seedOf({ traders: 1, threaded: 1 }, (seed) => threadsOf(seed, 0).memory === "shared");
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { castOf } from "./cast.js";
+import { castOf, threadsOf } from "./cast.js";
 import {
   acceleratorFaultKinds,
   deskFaultKinds,
@@ -12,7 +12,7 @@ import { faultsOf, runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTrader = seedOf({ traders: 1 });
-const ofThreads = seedOf({ traders: 1, threaded: 1 });
+const ofThreads = seedOf({ traders: 1, threaded: 1 }, (seed) => threadsOf(seed, 0).memory === "shared");
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });
