@@ -21,8 +21,8 @@ import { decodeChunks, encodeChunks, mutateChunks } from "../generate/chunks.js"
 import { depthMessage, depthWords, fuzzPair } from "../generate/depth-text.js";
 import { fuzzLimits, textOf, utf8 } from "../generate/frames.js";
 import { mutateJson } from "../generate/json-text.js";
-import { judgeDepth, prefixDialect } from "../judge/depth.js";
-import { enumerated, judgeJson, ownValue } from "../judge/json.js";
+import { judgeJson } from "../judge/json.js";
+import { judgePrefixDepth } from "../judge/prefix-depth.js";
 import type { Finding, FuzzTarget, Judgement, OpenTarget } from "../target.js";
 import { lenient } from "./compare.js";
 import { fuzzChannel, levelCapacity } from "./depth-subject.js";
@@ -192,13 +192,8 @@ function resync(worlds: readonly BookWorld[], oracle: OracleBook, isRejected: bo
 /** The message as the documents write it, for the slow book, which reads no other form; undefined where the judge refuses it. */
 function judgedText(bytes: Uint8Array): string | undefined {
   const json = judgeJson(bytes, fuzzLimits.maxInflatedBytes);
-  if (json.kind === "refused" || ownValue(json.value, "topic") !== `${fuzzPair}_depth`) {
-    return undefined;
-  }
-  const kind = enumerated(ownValue(json.value, "t"));
-  const wishes = { pair: fuzzPair, isIncremental: kind === "1", capacity: levelCapacity };
-  const depth = judgeDepth(ownValue(json.value, "d"), prefixDialect, wishes);
-  if (kind === undefined || depth.kind === "refused") {
+  const depth = json.kind === "refused" ? undefined : judgePrefixDepth(json.value, levelCapacity);
+  if (depth === undefined || depth.kind === "refused") {
     return undefined;
   }
   const [asks, bids, deletedAsks, deletedBids, changedAsks, changedBids] = depth.sections;

@@ -21,11 +21,12 @@ import {
 import { prefixProtocolChannels } from "@depthwire/schema/internal";
 import { type Attempt, attempt } from "../attempt.js";
 import { once, pick } from "../generate/bytes.js";
-import { depthMessage, depthWords, fuzzPair } from "../generate/depth-text.js";
+import { depthMessage, depthWords } from "../generate/depth-text.js";
 import { frameOf, fuzzLimits, mutateFrame, openFrame, plainFrame, utf8 } from "../generate/frames.js";
-import { type JudgedDepth, judgeDepth, prefixDialect } from "../judge/depth.js";
+import type { JudgedDepth } from "../judge/depth.js";
 import { judgeFrame } from "../judge/frame.js";
-import { enumerated, JudgedNumber, judgeJson, ownValue } from "../judge/json.js";
+import { judgeJson } from "../judge/json.js";
+import { judgePrefixDepth } from "../judge/prefix-depth.js";
 import type { Finding, FuzzTarget, Judgement, OpenTarget } from "../target.js";
 import { endOf, lenient, uncaughtIn } from "./compare.js";
 import { compareDepth, depthInSink, fuzzChannel, levelCapacity, resetScales } from "./depth-subject.js";
@@ -35,7 +36,6 @@ import { prefixMessages } from "./sample-messages.js";
 export const framesTarget: FuzzTarget = { name: "frames", share: 20, open: async () => openFrames() };
 
 const parseChannel = createChannelParser(prefixProtocolChannels, "");
-const channelText = `${fuzzPair}_depth`;
 
 function openFrames(): OpenTarget {
   const inflates = { pure: createPureInflate(fuzzLimits), wasm: createWasmInflate(fuzzLimits) };
@@ -116,35 +116,13 @@ function readBody(parts: Parts, body: FrameBody, features: string[]): readonly F
     findings.push(lenient("JSON of a frame and of the judge differ", `${endOf(message)}, judge: ${words}`));
     return findings;
   }
-  const depth = judged.kind === "refused" ? undefined : judgedMessage(judged.value);
+  const depth = judged.kind === "refused" ? undefined : judgePrefixDepth(judged.value, levelCapacity);
   findings.push(...readGeneral(parts, message, depth), ...scan(parts, body, depth, features));
   if (message.kind === "taken" && message.value.kind === "data") {
     const { value } = message;
     findings.push(...uncaughtIn(attempt(() => decodePrefixEvent(value, parseChannel))));
   }
   return findings;
-}
-
-/** The judge's reading of a message of the depth channel; undefined for any other message. */
-function judgedMessage(wire: unknown): JudgedDepth | undefined {
-  if (ownValue(wire, "topic") !== channelText) {
-    return undefined;
-  }
-  const kind = enumerated(ownValue(wire, "t"));
-  const isSound = kind !== undefined && isUserId(ownValue(wire, "uid")) && ownValue(wire, "d") !== undefined;
-  return isSound
-    ? judgeDepth(ownValue(wire, "d"), prefixDialect, {
-        pair: fuzzPair,
-        isIncremental: kind === "1",
-        capacity: levelCapacity,
-      })
-    : { kind: "refused", why: "the envelope" };
-}
-
-function isUserId(value: unknown): boolean {
-  return value instanceof JudgedNumber
-    ? /^(?:0|-?[1-9]\d*)$/.test(value.text) && value.text.length <= 20
-    : value === undefined || value === null || typeof value === "string";
 }
 
 function readGeneral(
