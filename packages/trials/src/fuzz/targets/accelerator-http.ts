@@ -138,7 +138,9 @@ class AcceleratorTarget implements OpenTarget {
   }
 
   async run(input: Uint8Array): Promise<Judgement> {
-    const request = readHttp(textOf(input));
+    const read = readHttp(textOf(input));
+    // Node's client sends every method in capitals.
+    const request = { ...read, method: read.method.toUpperCase() };
     const answer = await this.#ask(request);
     const findings: Finding[] = this.#errors
       .splice(0)
