@@ -1,11 +1,5 @@
 import { type BookIntegrity, type BookReason, type BookVerdict, BookView, type BookViewData } from "@depthwire/book";
-import {
-  type BookLabel,
-  type DepthEvidence,
-  emptyViewData,
-  isCompleteFor,
-  type TopBuffer,
-} from "@depthwire/book/internal";
+import { type DepthEvidence, emptyViewData, isCompleteFor, type TopBuffer } from "@depthwire/book/internal";
 import type { Pair } from "@depthwire/schema";
 import type { FollowedItem, FollowTerms } from "../shard/book/followed-item.js";
 import type { HostedBook, ShardHost } from "../shard/host/shard-host.js";
@@ -13,6 +7,9 @@ import type { BookStatusMessage } from "../shard/thread/shard-messages.js";
 import { type BookPlace, further } from "./book-place.js";
 import type { BookReader } from "./book-reader.js";
 import { StateReaders } from "./every-state.js";
+
+/** What a book is called, and why. */
+type Label = Pick<BookViewData, "status" | "reason">;
 
 const unknownVersion = -1;
 
@@ -41,7 +38,7 @@ export class BookEntry implements HostedBook {
   readonly #onLabel: BookEntryParts["onLabel"];
   #data: BookViewData;
   /** The shard's latest word on the book's status, and on where the book stands. */
-  #told: BookLabel & BookPlace;
+  #told: Label & BookPlace;
   /** What the host knows better. */
   #loss: BookReason | undefined;
   /** Levels a side of the view that was asked for and has not come; 0 when none was. */
@@ -124,6 +121,7 @@ export class BookEntry implements HostedBook {
   }
 
   receiveStates(batch: readonly FollowedItem[]): void {
+    this.#hearSuccessor();
     this.states.receive(batch);
   }
 
@@ -212,14 +210,17 @@ export class BookEntry implements HostedBook {
       this.#data = { ...this.#data, ...label };
       this.#told = { ...this.#told, ...label };
     }
-    this.#loss = reason;
-    this.states.lose(label.status, reason);
+    // A silent thread is told of at each look, and a successor may be lost that has said nothing.
+    if (this.#loss !== reason) {
+      this.#loss = reason;
+      this.states[reason === "thread-lost" ? "lose" : "doubt"](label.status);
+    }
     this.#show();
   }
 
   receiveRecovery(): void {
     this.#loss = undefined;
-    this.states.recover();
+    this.states.doubt();
     this.#show();
   }
 
@@ -285,7 +286,7 @@ export class BookEntry implements HostedBook {
     return new BookView(this.pair, this.#data, this.#label(), Number.POSITIVE_INFINITY);
   }
 
-  #label(): BookLabel {
+  #label(): Label {
     if (this.#loss !== undefined) {
       return { status: this.#lossStatus(), reason: this.#loss };
     }

@@ -16,12 +16,12 @@ let engine: Engine;
 
 const settle = () => clock.advanceAndSettle(0);
 
-function start(shards: number): void {
+function start(shards: number, heart: "beats" | "none" = "none"): void {
   clock = fakeClock();
   network = new FakeNetwork();
   const random = seededRandom(7);
   const shard = { openSocket: network.openSocket, createInflate: createSpecInflate };
-  threads = new FakeThreads({ clock, random, ...shard }, "none");
+  threads = new FakeThreads({ clock, random, ...shard }, heart);
   engine = createEngine({ addresses: ["ws://one"], shards }, { clock, random, shard, startThread: threads.start });
 }
 
@@ -59,7 +59,12 @@ function inShort(item: BookStateItem): string {
   return status === "live" ? `${seq}:${bids.length}` : `${status} ${item.view.reason}`;
 }
 
-afterEach(() => engine.close());
+afterEach(async () => {
+  const closing = engine.close();
+  // A thread that hangs is waited for.
+  await clock.advanceAndSettle(3_000);
+  await closing;
+});
 
 describe.each([
   ["inline", 0],
@@ -160,4 +165,62 @@ test("of a book whose thread is lost says so, and that states may be missing", a
   expect(said).toContain("stale thread-lost");
   expect(said.indexOf("thread-lost 0")).toBeGreaterThan(said.indexOf("stale thread-lost"));
   expect(said.at(-1)).toMatch(/^200:/);
+});
+
+describe("of a book whose thread is silent", () => {
+  let said: string[];
+
+  beforeEach(async () => {
+    start(1, "beats");
+    said = collect(engine.book(specPair, { every: true }));
+    await goLive(100);
+    // The host has seen its heart beat, and the thread nothing that it were still to say.
+    await clock.advanceAndSettle(100);
+    await readAll(said);
+    expect(said.at(-1)).toBe("100:1");
+    threads.last.state = "hung";
+  });
+
+  test("says so once, however often its host looks", async () => {
+    await clock.advanceAndSettle(500);
+    await readAll(said);
+    expect(said.filter((text) => text === "stale thread-silent")).toHaveLength(1);
+    expect(said.at(-1)).toBe("stale thread-silent");
+  });
+
+  test("calls no state live that was on its way, before the thread is heard again", async () => {
+    await clock.advanceAndSettle(200);
+    const states = threads.last.posted.findLast((message) => message.kind === "states");
+    const [first] = states?.batch ?? [];
+    if (states === undefined || first?.kind !== "state") {
+      throw new Error("the thread never told a state");
+    }
+    const late = { ...first, view: { ...first.view, seq: 101, version: first.view.version + 1 } };
+    threads.last.deliver({ ...states, batch: [late] });
+    await readAll(said);
+    expect(said.at(-1)).toBe("stale thread-silent");
+    threads.last.wake();
+    await clock.advanceAndSettle(50);
+    await readAll(said);
+    expect(said.at(-1)).toBe("101:1");
+  });
+
+  test("tells whoever comes meanwhile that it is not live", async () => {
+    await clock.advanceAndSettle(200);
+    const late = collect(engine.book(specPair, { every: true }));
+    await readAll(late);
+    expect(late).toEqual(["stale thread-silent"]);
+  });
+
+  test("says once that the thread is lost, also when its successor is lost that has said nothing", async () => {
+    for (let lost = 1; lost <= 2; lost++) {
+      threads.last.crash("gone");
+      while (threads.all.length === lost) {
+        // No message passes meanwhile.
+        clock.advance(5);
+      }
+    }
+    await readAll(said);
+    expect(said.filter((text) => text === "stale thread-lost")).toHaveLength(1);
+  });
 });

@@ -18,6 +18,8 @@ export class StateReaders {
   readonly #readers = new Set<StateReader>();
   /** The newest state, as its thread gave it. */
   #latest: BookState | undefined;
+  /** What each state is called while its thread is silent: one that was on its way says nothing about now. */
+  #silence: "syncing" | "stale" | undefined;
   /** Since when the loss of a thread leaves a hole, epoch milliseconds; undefined without a hole. */
   #lostSinceMs: number | undefined;
 
@@ -47,9 +49,7 @@ export class StateReaders {
   /** A reader begins with the newest state that is known. */
   join(reader: StateReader): void {
     this.#readers.add(reader);
-    if (this.#latest !== undefined) {
-      tell(reader, this.#latest);
-    }
+    this.#tellLatest([reader]);
   }
 
   leave(reader: StateReader): void {
@@ -62,7 +62,7 @@ export class StateReaders {
   receive(batch: readonly FollowedItem[]): void {
     for (const item of batch) {
       if (item.kind === "gap") {
-        this.#tellAll(item);
+        this.#tellGap(item);
         continue;
       }
       const { view: data, receivedAtMs } = item;
@@ -70,30 +70,26 @@ export class StateReaders {
       const view = new BookView(this.#pair as BookView["pair"], data, data, Number.POSITIVE_INFINITY);
       // A new reader makes the shard say again where it stands.
       if (!isSame(this.#latest?.view, view)) {
-        this.#tellState({ kind: "state", view, receivedAtMs });
+        this.#latest = { kind: "state", view, receivedAtMs };
+        this.#tellLatest();
       }
     }
   }
 
-  /** The thread is silent or gone: the newest state is no longer live, whatever it says. */
-  lose(status: "syncing" | "stale", reason: "thread-lost" | "thread-silent"): void {
-    const given = this.#latest;
-    if (given === undefined) {
-      return;
+  /** The thread is gone: the newest state is never live again. */
+  lose(status: "syncing" | "stale"): void {
+    const latest = this.#latest;
+    if (latest !== undefined) {
+      this.#latest = { ...latest, view: latest.view.relabelled(status, "thread-lost") };
+      this.#lostSinceMs ??= latest.receivedAtMs;
     }
-    const state = { ...given, view: given.view.relabelled(status, reason) };
-    this.#tellAll(state);
-    if (reason === "thread-lost") {
-      this.#latest = state;
-      this.#lostSinceMs ??= given.receivedAtMs;
-    }
+    this.doubt();
   }
 
-  /** The silent thread was heard again, and nothing was lost: the newest state counts as it was. */
-  recover(): void {
-    if (this.#latest !== undefined) {
-      this.#tellAll(this.#latest);
-    }
+  /** The thread is silent: states are called that, whatever they say. Absent: it was heard again, and the newest one counts as it was. */
+  doubt(status?: "syncing" | "stale"): void {
+    this.#silence = status;
+    this.#tellLatest();
   }
 
   /** States of the thread that is gone may be missing up to the first one of its successor. */
@@ -101,30 +97,31 @@ export class StateReaders {
     const fromMs = this.#lostSinceMs;
     if (fromMs !== undefined) {
       this.#lostSinceMs = undefined;
-      this.#tellAll({ kind: "gap", fromMs, toMs, reason: "thread-lost", dropped: 0, missing: "unknown" });
+      this.#tellGap({ kind: "gap", fromMs, toMs, reason: "thread-lost", dropped: 0, missing: "unknown" });
     }
   }
 
-  #tellState(state: BookState): void {
-    this.#latest = state;
-    this.#tellAll(state);
-  }
-
-  #tellAll(item: BookState | StreamGap): void {
-    for (const reader of this.#readers) {
-      tell(reader, item);
+  #tellLatest(readers: Iterable<StateReader> = this.#readers): void {
+    const latest = this.#latest;
+    if (latest !== undefined) {
+      const silence = this.#silence;
+      const view = silence === undefined ? latest.view : latest.view.relabelled(silence, "thread-silent");
+      for (const { stream, levels } of readers) {
+        stream.push({ ...latest, view: view.top(levels) });
+      }
     }
   }
-}
 
-function tell({ stream, levels }: StateReader, item: BookState | StreamGap): void {
-  stream.push(item.kind === "gap" ? item : { ...item, view: item.view.top(levels) });
+  #tellGap(gap: StreamGap): void {
+    for (const { stream } of this.#readers) {
+      stream.push(gap);
+    }
+  }
 }
 
 function isSame(former: BookView | undefined, view: BookView): boolean {
   return (
-    former !== undefined &&
-    former.version === view.version &&
+    former?.version === view.version &&
     former.epoch === view.epoch &&
     former.status === view.status &&
     former.reason === view.reason &&
