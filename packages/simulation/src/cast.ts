@@ -63,7 +63,12 @@ export interface BookThreads {
   readonly shards: 0 | 1 | 2;
   /** Whether threads share memory, or messages alone go between them, as where a page may not share any. */
   readonly memory: "shared" | "apart";
+  /** How its second book is followed; the first one is read. */
+  readonly secondBook: BookReading;
 }
+
+/** How a program follows a book: it reads it where it stands, and beside that its loop is woken; by its loop alone; or by a loop over every state. */
+export type BookReading = "read" | "loop" | "every-state";
 
 /** Shards of traders, each as often as the others. */
 const shardCounts = [0, 0, 0, 0, 1, 2] as const;
@@ -72,5 +77,7 @@ const shardCounts = [0, 0, 0, 0, 1, 2] as const;
 export function threadsOf(seed: number, trader: number): BookThreads {
   const random = randomFor(seed, `threads of trader ${trader}`);
   const shards = shardCounts[Math.floor(random() * shardCounts.length)] ?? 0;
-  return { shards, memory: random() < 0.75 ? "shared" : "apart" };
+  const memory = random() < 0.75 ? "shared" : "apart";
+  const isLooped = random() < 0.5;
+  return { shards, memory, secondBook: shards === 0 ? "read" : isLooped ? "loop" : "every-state" };
 }

@@ -8,7 +8,7 @@ const maxBehindMs = 16_000;
 
 /** Holds every live view against the state that the venue published with its number. */
 export class BookAudit {
-  readonly #findings: Findings;
+  readonly findings: Findings;
   readonly #truth: () => TrueExchange;
   readonly #nowMs: () => number;
   /** When each state was published, in true time. */
@@ -17,7 +17,7 @@ export class BookAudit {
   #beforeMs: ReadonlyMap<string, number> = new Map();
 
   constructor(findings: Findings, truth: () => TrueExchange, nowMs: () => number) {
-    this.#findings = findings;
+    this.findings = findings;
     this.#truth = truth;
     this.#nowMs = nowMs;
   }
@@ -43,12 +43,12 @@ export class BookAudit {
     }
     const verdict = checkView(this.#truth(), view);
     if (verdict === "equal") {
-      this.#findings.looked("books");
+      this.findings.looked("books");
     } else if (verdict !== "forgotten") {
-      this.#findings.add("books", `${who}: ${verdict.different}`);
+      this.findings.add("books", `${who}: ${verdict.different}`);
     }
     if (isCrossed(view)) {
-      this.#findings.add("books", `${who}: ${view.pair} is live and crossed at seq ${view.seq}`);
+      this.findings.add("books", `${who}: ${view.pair} is live and crossed at seq ${view.seq}`);
     }
   }
 
@@ -59,7 +59,7 @@ export class BookAudit {
     if (status !== "live" || market === undefined || published === undefined) {
       return;
     }
-    this.#findings.looked("books");
+    this.findings.looked("books");
     for (const [side, truth] of [
       [asks, published.window.asks],
       [bids, published.window.bids],
@@ -69,7 +69,7 @@ export class BookAudit {
         isValue(side[index]?.price, truth.prices[index], market.priceScale) &&
         isValue(side[index]?.quantity, truth.quantities[index], market.quantityScale);
       if (side.length !== shown || !truth.prices.slice(0, shown).every((_, index) => isSame(index))) {
-        this.#findings.add(
+        this.findings.add(
           "books",
           `${who}: ${pair} is served as live at seq ${seq} with other levels than the venue's`,
         );
@@ -86,11 +86,11 @@ export class BookAudit {
     if (view.status !== "live" || runsForMs < maxBehindMs) {
       return;
     }
-    this.#findings.looked("live");
+    this.findings.looked("live");
     const nextMs = this.#publishedMs.get(`${view.pair} ${view.seq + 1}`);
     const behindMs = nextMs === undefined ? 0 : this.#nowMs() - nextMs;
     if (behindMs > maxBehindMs) {
-      this.#findings.add("live", `${who}: ${view.pair} is live at seq ${view.seq}, ${Math.round(behindMs)} ms behind`);
+      this.findings.add("live", `${who}: ${view.pair} is live at seq ${view.seq}, ${Math.round(behindMs)} ms behind`);
     }
   }
 }

@@ -5,6 +5,7 @@ export const auditNames = [
   "books",
   "live",
   "threads",
+  "states",
   "relay",
   "events",
   "orders",

@@ -1,4 +1,4 @@
-import type { ShardThread, StartShardThread } from "@depthwire/stream/internal";
+import type { FromShard, ShardThread, StartShardThread } from "@depthwire/stream/internal";
 import type { TraderParts } from "../programs/trader-parts.js";
 import type { Plant } from "./plant.js";
 
@@ -8,6 +8,23 @@ function withThreads(parts: TraderParts, planted: (start: StartShardThread) => S
   return threads === undefined
     ? parts
     : { ...parts, threads: { shards: threads.shards, start: planted((config, told) => threads.start(config, told)) } };
+}
+
+/** The same parts where the host hears something else than its threads say, or nothing. */
+function withWords(parts: TraderParts, hears: (message: FromShard) => FromShard | undefined): TraderParts {
+  return withThreads(
+    parts,
+    (start) => (config, handlers) =>
+      start(config, {
+        message: (said) => {
+          const message = hears(said);
+          if (message !== undefined) {
+            handlers.message(message);
+          }
+        },
+        ended: (cause) => handlers.ended(cause),
+      }),
+  );
 }
 
 /** A thread with another heartbeat word. */
@@ -51,18 +68,16 @@ export const threadPlants: readonly Plant[] = [
     text: "A loop over a book in a thread is not told that there is a newer state in shared memory.",
     foundBy: ["live"],
     within: "threads",
+    trader: (parts) => withWords(parts, (message) => (message.kind === "news" ? undefined : message)),
+  },
+  {
+    name: "states-left-out",
+    text: "The first of several states that come from a thread together is lost.",
+    foundBy: ["states"],
+    within: "threads",
     trader: (parts) =>
-      withThreads(
-        parts,
-        (start) => (config, handlers) =>
-          start(config, {
-            message: (message) => {
-              if (message.kind !== "news") {
-                handlers.message(message);
-              }
-            },
-            ended: (cause) => handlers.ended(cause),
-          }),
+      withWords(parts, (message) =>
+        message.kind === "states" && message.batch.length > 1 ? { ...message, batch: message.batch.slice(1) } : message,
       ),
   },
 ];

@@ -11,6 +11,7 @@ import type { HaltAudit } from "../audit/halt-audit.js";
 import { traderLimits } from "../audit/limit-audit.js";
 import type { OrderAudit } from "../audit/order-audit.js";
 import type { SecretAudit } from "../audit/secret-audit.js";
+import type { BookReading } from "../cast.js";
 import type { ClientNetwork } from "../network/client-network.js";
 import { openDelivered, openIntents } from "../storage/account-stores.js";
 import type { RecordFile } from "../storage/record-file.js";
@@ -35,6 +36,7 @@ export interface TraderSite {
   readonly protocol: PushProtocol;
   readonly intents: RecordFile<IntentRecord>;
   readonly delivered: RecordFile<DeliveredRecord>;
+  readonly secondBook: BookReading;
   readonly audits: TraderAudits;
   /** Ids of its orders so far. */
   orders: number;

@@ -1,14 +1,12 @@
-import type { BookView } from "@depthwire/book";
 import { type Account, openVenue, type Venue } from "@depthwire/client";
 import { Credential } from "@depthwire/core";
 import type { OrderHandle } from "@depthwire/rest";
-import type { Pair } from "@depthwire/schema";
 import type * as usdt from "@depthwire/schema/usdt";
-import type { BookStream } from "@depthwire/stream";
 import { randomInteger } from "@depthwire/testkit";
 import type { ToldOutcome } from "../audit/order-audit.js";
 import type { Process } from "../kernel/process.js";
 import { rememberedIn } from "../storage/account-stores.js";
+import { FollowedBooks } from "./followed-books.js";
 import { outcomeOf } from "./outcome-of.js";
 import { type TraderParts, type TraderSite, threadsPortOf } from "./trader-parts.js";
 import type { VenueProgram } from "./venue-program.js";
@@ -23,9 +21,7 @@ export class TraderProgram {
   readonly #parts: TraderParts;
   readonly #venue: Venue;
   readonly #account: Account;
-  readonly #books = new Map<string, BookStream>();
-  /** What its loops were given last. */
-  readonly #given = new Map<string, BookView>();
+  readonly books: FollowedBooks;
   #orders: OrderHandle[] = [];
   #isSettled = false;
   #runsSinceMs: number;
@@ -58,9 +54,16 @@ export class TraderProgram {
       },
     );
     this.#runsSinceMs = process.clock.monotonicMs();
-    for (const pair of followed) {
-      this.#follow(pair);
-    }
+    const [first, second] = followed;
+    this.books = new FollowedBooks({
+      who: site.name,
+      venue: this.#venue,
+      pairs: [
+        [first, "read"],
+        [second, site.secondBook],
+      ],
+      audit: site.audits.books,
+    });
     this.#account = this.#venue.account(new Credential(site.key), {
       intents: parts.openIntents(site.intents, process),
       delivered: parts.openDelivered(site.delivered, process),
@@ -89,10 +92,7 @@ export class TraderProgram {
   waitsFor(): readonly string[] {
     const { status, gap } = this.#account.events.state;
     return [
-      ...[...this.#books.keys()].flatMap((pair) => {
-        const { status, reason } = this.#newestOf(pair) ?? { status: "not shown", reason: undefined };
-        return status === "live" ? [] : [`${pair} is ${status} (${reason ?? "sound"})`];
-      }),
+      ...this.books.waitsFor(),
       ...(status === "live" ? [] : [`the account is ${status}`]),
       ...(gap === undefined ? [] : [`a gap is open: ${JSON.stringify(gap.reasons)}`]),
       ...(this.#isSettled ? [] : ["the calls of an earlier life are not settled"]),
@@ -109,27 +109,12 @@ export class TraderProgram {
     if (this.process.isDead || this.process.isPaused) {
       return;
     }
-    for (const pair of this.#books.keys()) {
-      for (const view of this.shownOf(pair)) {
-        this.site.audits.books.standing(this.site.name, view, this.runsForMs);
-      }
-    }
+    this.books.look(this.runsForMs);
   }
 
   /** How long it has been running without a pause. */
   get runsForMs(): number {
     return this.process.clock.monotonicMs() - this.#runsSinceMs;
-  }
-
-  /** What it is shown of a pair now: what its loop was given last, and the newest. */
-  shownOf(pair: string): readonly BookView[] {
-    return [this.#given.get(pair), this.#newestOf(pair)].filter((view) => view !== undefined);
-  }
-
-  /** Of books in threads one is read where it stands, which wakes its loop as well; of the other one its loop is all that is known. */
-  #newestOf(pair: string): BookView | undefined {
-    const isRead = this.#parts.threads === undefined || pair === followed[0];
-    return isRead ? this.#books.get(pair)?.latest : this.#given.get(pair);
   }
 
   /** It goes on after a pause: what it shows is old for a moment. */
@@ -150,18 +135,6 @@ export class TraderProgram {
       halts.resumed();
     }
     events.ended();
-  }
-
-  #follow(pair: string): void {
-    const book = this.#venue.book(pair as Pair);
-    this.#books.set(pair, book);
-    const loop = async (): Promise<void> => {
-      for await (const view of book) {
-        this.#given.set(pair, view);
-        this.site.audits.books.shown(this.site.name, view);
-      }
-    };
-    void loop();
   }
 
   /** A store that cannot keep what was delivered ends the loop; what it was at work with comes again in the next. */
@@ -263,7 +236,7 @@ export class TraderProgram {
   async #place(): Promise<void> {
     const { random } = this.process;
     const pair = followed[Math.floor(random() * followed.length)] ?? followed[0];
-    const view = this.#newestOf(pair);
+    const view = this.books.newestOf(pair);
     const isLong = random() < 0.5;
     const best = isLong ? view?.bestBid?.price : view?.bestAsk?.price;
     if (best === undefined) {

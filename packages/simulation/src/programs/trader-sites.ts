@@ -197,7 +197,8 @@ export class TraderSites implements Site {
 
   #lookAtThreads({ program, room }: TraderComputer): void {
     if (program !== undefined && room !== undefined && !program.process.isDead && !program.process.isPaused) {
-      this.#threads.look(room.threads, program);
+      const { runsForMs, books } = program;
+      this.#threads.look(room.threads, { runsForMs, shownOf: (pair) => books.shownOf(pair) });
     }
   }
 }
@@ -215,13 +216,16 @@ function traderComputer(parts: SiteParts, account: number, index: number): Trade
     secrets,
   };
   const protocol = (Math.floor(seed / 2) + index) % 2 === 0 ? "prefix" : "channel";
-  const site = { name, account, key: keyOf(seed, account), protocol, intents, delivered, orders: 0, audits } as const;
+  const keptIn = threadsOf(seed, index);
+  const { secondBook } = keptIn;
+  const key = keyOf(seed, account);
+  const site = { name, account, key, protocol, intents, delivered, secondBook, orders: 0, audits } as const;
   return {
     ...computer,
     // Ids of orders are counted in it, over all lives.
     site: { ...site },
     limits: new LimitAudit(findings, name),
-    keptIn: threadsOf(seed, index),
+    keptIn,
     threadLine: new ThreadLine(parts.timeline, randomFor(seed, `${name} threads`)),
     program: undefined,
     room: undefined,
