@@ -65,6 +65,18 @@ describe("callOnce", () => {
     expect(sent).toEqual([]);
   });
 
+  it("hands its caller's signal to the transport, which ends the call with it", async () => {
+    answer = { time: "1700000000123" };
+    const signals: (AbortSignal | undefined)[] = [];
+    const http: HttpClient = (to, request, limits) => {
+      signals.push(limits.signal);
+      return options.http(to, request, limits);
+    };
+    const { signal } = new AbortController();
+    await callOnce(usdt.getServerTime, {}, { ...options, http, signal });
+    expect(signals).toEqual([signal]);
+  });
+
   it("throws what the venue refused with, and what is no answer", async () => {
     answer = { state: 3016, msg: "Invalid apikey", cmd: "x" };
     await expect(callOnce(usdt.getDepth, { pair: "4BTC_USDT" }, options)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { ProtocolError, TransportError } from "@depthwire/core";
+import { type DepthwireError, ProtocolError, TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import {
   apiKey,
@@ -76,6 +76,8 @@ describe("an error", () => {
       const failed = await settle(client.usdt.placeOrder(order)).catch((thrown: unknown) => thrown);
       expect(failed).toMatchObject({ code, operation: "placeOrder", ambiguous: false });
       expect(failed).toHaveProperty("cause.code", error.code);
+      // How often the venue was asked for its time is the call's own count only where the error's form wants one.
+      expect("attempts" in (failed as DepthwireError).details).toBe(code === "connect-failed");
       await expect(settle(client.measureVenueTime())).rejects.toMatchObject({ code: error.code });
       await expect(settle(client.usdt.getOpenOrders(reading))).rejects.toMatchObject({ operation: "getOpenOrders" });
     },
@@ -86,6 +88,15 @@ describe("an error", () => {
     const { client, settle } = scriptedVenue(() => page, {}, { http: async () => failing(lost) });
     await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { address: "a" } });
     await expect(settle(client.usdt.placeOrder(order))).rejects.not.toMatchObject({ details: { attempts: 4 } });
+  });
+
+  it("of a call whose time was over before its turn came tells no attempts", async () => {
+    const { client, seen, settle } = scriptedVenue(() => page, { throttle: { limit: 1, windowMs: 5_000 } });
+    await settle(client.usdt.getOpenOrders(reading));
+    const late = await settle(client.usdt.getOpenOrders(reading, { timeoutMs: 1_000 })).catch((end: unknown) => end);
+    expect(late).toMatchObject({ code: "timed-out", ambiguous: false, details: { afterMs: 1_000 } });
+    expect((late as DepthwireError).details).not.toHaveProperty("attempts");
+    expect(seen).toHaveLength(1);
   });
 
   it("of an order tells one attempt", async () => {

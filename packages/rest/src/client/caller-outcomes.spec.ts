@@ -111,8 +111,13 @@ describe("a repeated cancel", () => {
       return attempt === 1 ? failing(lost) : { state, msg: "x" };
     });
 
-  it.each([2033, 2064])("that is refused with %d worked the first time, if the order is cancelled", async (state) => {
-    const { client, seen, settle } = cancelThat(state, 5);
+  it.each([
+    [2033, 5],
+    [2064, 5],
+    [2040, 5],
+    [2033, 4],
+  ])("that is refused with %d worked the first time, if the order is cancelled: status %d", async (state, status) => {
+    const { client, seen, settle } = cancelThat(state, status);
     await settle(client.usdt.cancelOrder({ orderId: "12" }));
     expect(seen.map(({ target }) => target.split("/").at(-1))).toEqual(["close", "close", "detail"]);
   });
@@ -120,6 +125,19 @@ describe("a repeated cancel", () => {
   it("stays refused when the order was filled", async () => {
     const { client, settle } = cancelThat(2033, 3);
     await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject({ venueCode: 2033 });
+  });
+
+  it.each([
+    ["the venue does not know the order", { state: 2040, msg: "x" }, { venueCode: 2033 }],
+    ["the venue does not say what became of it", { state: 3024, msg: "x" }, { venueCode: 3024, operation: "getOrder" }],
+  ])("stays refused where %s", async (_, detail, refusal) => {
+    const { client, settle } = scriptedVenue(({ target }, attempt) => {
+      if (target.endsWith("detail")) {
+        return detail;
+      }
+      return attempt === 1 ? failing(lost) : { state: 2033, msg: "x" };
+    });
+    await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject(refusal);
   });
 
   it("is another thing than a first one, whose refusal stands", async () => {

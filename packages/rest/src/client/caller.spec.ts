@@ -1,7 +1,7 @@
 import { ProtocolError, TransportError, VenueError } from "@depthwire/core";
 import { usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
-import { call, defaultThrottleOptions } from "../index.js";
+import { type CallerPorts, call, defaultThrottleOptions } from "../index.js";
 import { apiKey, jsonResponse, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000" } as const;
@@ -36,6 +36,20 @@ describe("a call", () => {
     const { client, seen, settle } = scriptedVenue(() => placed);
     await settle(client.usdt.placeOrder(order));
     expect(JSON.parse(seen[0]?.body ?? "").client_oid).toMatch(/^[1-9]\d{15}$/);
+  });
+
+  it("of an order gets an id of the computer's time, and of the venue's where several computers trade by turns", async () => {
+    const idTimeMs = async (ports: Partial<CallerPorts>): Promise<number> => {
+      const { client, clock, seen, venueTime, settle } = scriptedVenue(() => placed, {}, ports);
+      venueTime.aheadMs = 60_000;
+      await settle(client.measureVenueTime());
+      await settle(client.usdt.placeOrder(order));
+      const id = BigInt(JSON.parse(seen[0]?.body ?? "").client_oid);
+      return Number(id / 4_096n) - clock.epochMs();
+    };
+    expect(Math.abs(await idTimeMs({}))).toBeLessThan(1_000);
+    const ahead = await idTimeMs({ guard: { begin: () => undefined, sign: () => undefined } });
+    expect(Math.abs(ahead - 60_000)).toBeLessThan(1_000);
   });
 
   it("of an order is refused with an id that was used: of two with one id nobody could tell which is which", async () => {
@@ -129,6 +143,21 @@ describe("a call", () => {
 });
 
 describe("a call that may be repeated", () => {
+  it("stays with an address that refuses it: another one would say the same", async () => {
+    const addresses = { rest: ["http://a.test", "http://b.test"] };
+    const { client, seen, settle } = scriptedVenue(() => ({ state: 3024, msg: "no" }), { addresses });
+    for (const side of ["open-long", "open-short"] as const) {
+      await expect(settle(client.usdt.getOpenOrders({ side }))).rejects.toMatchObject({ venueCode: 3024 });
+    }
+    expect(seen.map(({ address }) => address)).toEqual(["http://a.test", "http://a.test"]);
+  });
+
+  it("is not, with a refusal that no table has: nobody knows what it means", async () => {
+    const { client, seen, settle } = scriptedVenue(() => ({ state: 9999, msg: "?" }));
+    await expect(settle(client.usdt.getOpenOrders({ side: "open-long" }))).rejects.toMatchObject({ venueCode: 9999 });
+    expect(seen).toHaveLength(1);
+  });
+
   it("is, with backoff, until it is answered", async () => {
     const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
     const { client, seen, logs, settle } = scriptedVenue((_, attempt) => (attempt < 3 ? failing(lost) : page));

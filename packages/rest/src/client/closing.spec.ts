@@ -133,3 +133,21 @@ it("a read does not wait for what earlier processes left, and an order does", as
   await settle(placing);
   expect(seen).toHaveLength(2);
 });
+
+it.each([
+  ["an error of ours", new TransportError("timed-out", { afterMs: 5 })],
+  ["an error of anybody's", new Error("enough")],
+  ["nothing", null],
+])(
+  "a call whose caller's signal ends it with %s says that it was aborted, and has that as its cause",
+  async (_, cause) => {
+    const { client, clock } = scriptedVenue(() => new Promise<object>(() => undefined));
+    const controller = new AbortController();
+    const ended = client.usdt
+      .getOpenOrders({ side: "open-long" }, { signal: controller.signal })
+      .catch((error: unknown) => error);
+    controller.abort(cause);
+    await clock.advanceAndSettle(100);
+    expect(await ended).toMatchObject({ code: "aborted", operation: "getOpenOrders", cause });
+  },
+);

@@ -28,3 +28,18 @@ it("slashes at the end of an address are none of it", async () => {
   await settle(client.usdt.getOpenOrders({ side: "open-long" }));
   expect(seen[0]?.address).toBe("http://venue.test");
 });
+
+it.each([[[]], [["http://venue.test", "ftp://venue.test"]], [["http://user@venue.test"]], [["http://venue.test?x"]]])(
+  "addresses that are not all of use are refused: %j",
+  (rest) => {
+    expect(() => scriptedVenue(answer, { addresses: { rest } })).toThrow(
+      expect.objectContaining({
+        code: "option-invalid",
+        details: {
+          option: "addresses.rest",
+          rule: "at least one http: or https: address without a user, a query or a fragment",
+        },
+      }),
+    );
+  },
+);

@@ -1,8 +1,8 @@
-import { Credential, type HttpClient } from "@depthwire/core";
+import { Credential, type HttpClient, TransportError } from "@depthwire/core";
 import { fakeClock, seededRandom } from "@depthwire/testkit";
 import { expect, it } from "vitest";
 import { type CallerOptions, createRestClient, type RestClient, Trader } from "../index.js";
-import { apiKey, apiSecret, jsonResponse } from "../spec-kit/scripted-venue.spec-kit.js";
+import { apiKey, apiSecret, jsonResponse, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
 const secondKey = "canary-key-2";
@@ -82,4 +82,33 @@ it("a key that is changed in the turn in which calls were made counts none of an
   await one.settle(0);
   expect(one.keys.filter((key) => key === apiKey).length).toBeLessThanOrEqual(limit);
   expect(one.keys.filter((key) => key === secondKey).length).toBeLessThanOrEqual(limit);
+});
+
+it("an order that could not be sent says so, though trading was halted while it was on its way", async () => {
+  let fail = (): void => undefined;
+  const venue = scriptedVenue(
+    () =>
+      new Promise<object>((_, reject) => {
+        fail = () => reject(new TransportError("connect-failed", { address: "a", attempts: 1 }));
+      }),
+  );
+  await venue.settle(venue.client.measureVenueTime());
+  const placing = venue.client.usdt.placeOrder(order).catch((error: unknown) => error);
+  await venue.clock.advanceAndSettle(10);
+  venue.client.halt("enough");
+  fail();
+  expect(await venue.settle(placing)).toMatchObject({ code: "connect-failed", ambiguous: false });
+});
+
+it("batch queries are numbered one after the other, and each is held against its own number", async () => {
+  const indexes: number[] = [];
+  const venue = scriptedVenue(({ body = "" }) => {
+    const [, index = ""] = /"index":(\d+)/.exec(decodeURIComponent(body ?? "")) ?? [];
+    indexes.push(Number(index));
+    return { state: 0, result: { count: 0, page: 1, items: [] }, index: Number(index) };
+  });
+  for (let call = 0; call < 3; call++) {
+    await venue.settle(venue.client.coin.listFills({ orderId: "1", page: 1, size: 2 }));
+  }
+  expect(indexes).toEqual([1, 2, 3]);
 });

@@ -155,6 +155,30 @@ describe("orders that were sent", () => {
     expect(orders.unfinished()).toEqual([]);
   });
 
+  it("that the venue rejected are finished, and their ids are used", () => {
+    const orders = sent(["a"]);
+    orders.settled("a", {
+      kind: "rejected",
+      orders: [{ orderId: "1", clientOrderId: "a", status: "failed" }],
+    } as never);
+    expect(orders.unfinished()).toEqual([]);
+    expect(orders.find({ orderId: "1" })).toMatchObject({ clientOrderId: "a", progress: "finished" });
+  });
+
+  it("that are not known any more end without a word to anybody", () => {
+    const orders = sent([]);
+    const told: unknown[] = [];
+    orders.onChange(() => told.push("change"));
+    orders.onVerdict((id) => told.push(id));
+    orders.ended("a", "answered");
+    orders.settled("a", { kind: "not-placed" });
+    orders.release("a");
+    orders.freed("a");
+    orders.began(intentOf("a"), false);
+    expect(told).toEqual([]);
+    expect(orders.find({ clientOrderId: "a" })).toBeUndefined();
+  });
+
   it("of a verdict without any order that is open are finished: it was answered, and waits no more", () => {
     const orders = sent(["a"]);
     orders.settled("a", { kind: "placed", orders: [] });

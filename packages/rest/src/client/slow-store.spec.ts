@@ -37,3 +37,30 @@ describe("an intent store that does not end", () => {
     expect((await scene.settle(placing, 2_000)).orderId).toBe("100");
   });
 });
+
+describe("an intent store that does not take an order", () => {
+  it("keeps it from being sent: the next process would not know of it", async () => {
+    const intents = { ...slowStore, begin: () => Promise.reject(new Error("the disk is full")) };
+    const { client, settle, ends } = haltScene(undefined, {}, { intents });
+    await expect(settle(client.usdt.placeOrder({ ...order, clientOrderId: "7" }))).rejects.toThrow("the disk is full");
+    expect(ends()).toEqual([]);
+    expect(client.sentOrders.unfinished()).toEqual([]);
+  });
+});
+
+it("an order that is filled, and forgotten before its store answers, still has its handle", async () => {
+  const ends: (() => void)[] = [];
+  const intents = { ...slowStore, end: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+  const { trader, client, clock, settle } = haltScene(undefined, {}, { intents }, { keptOrders: 1 });
+  const market = { ...order, type: "market" } as const;
+  await settle(client.measureVenueTime());
+  const [first, ...others] = ["1", "2", "3", "4"].map((clientOrderId) => trader.place({ ...market, clientOrderId }));
+  await clock.advanceAndSettle(1_000);
+  void trader.place({ ...market, clientOrderId: "5" });
+  expect(client.sentOrders.find({ clientOrderId: "1" })).toBeUndefined();
+  for (const end of ends) {
+    end();
+  }
+  await expect(settle(first ?? Promise.reject(new Error("none")))).resolves.toMatchObject({ orderId: "100" });
+  await settle(Promise.all(others));
+});

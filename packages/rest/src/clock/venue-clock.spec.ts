@@ -39,6 +39,14 @@ describe("the venue's clock", () => {
     expect(venue.reading()?.offsetMs).toBeCloseTo(before?.offsetMs ?? 0, 0);
   });
 
+  it("keeps a good sample beside several slow ones that say the same", () => {
+    const clock = fakeClock();
+    const venue = new VenueClock(clock);
+    venue.take([roundTrip(clock, 250, 4, 4)]);
+    venue.take([roundTrip(clock, 250, 1_500, 500), roundTrip(clock, 250, 500, 1_500)]);
+    expect(venue.reading()?.uncertaintyMs).toBeLessThan(100);
+  });
+
   it("corrects slowly, forwards and backwards, and never goes back", () => {
     const clock = fakeClock();
     const venue = new VenueClock(clock, { ...defaultVenueClockOptions, slewMsPerSecond: 10 });

@@ -3,7 +3,7 @@ import { AbortListeners } from "@depthwire/core/internal";
 import { type FakeClock, fakeClock } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
-import { Signings } from "./fence.js";
+import { answerTimeoutMs, Signings } from "./fence.js";
 import { type ResolveParts, resolveOrders } from "./resolve-orders.js";
 import { settleCall } from "./settle-call.js";
 
@@ -99,3 +99,17 @@ it("a fault of the search itself is thrown, not taken for a venue that is silent
   await pass(clock);
   expect(await silent).toEqual({ kind: "unknown", reason: "venue-silent" });
 });
+
+it.each([
+  [{}, 15_000],
+  [{ toleranceMs: "not-known" }, 15_000],
+  [{ toleranceMs: "not-known", marginMs: 0 }, 15_000],
+  [{ toleranceMs: 30_000 }, 15_000],
+  [{ toleranceMs: 5_000 }, 7_000],
+  [{ toleranceMs: 5_000, marginMs: 1_000 }, 6_000],
+] as const)(
+  "an answer is worth no longer a wait than its request stays good, nor than a call takes: %j",
+  (options, ms) => {
+    expect(answerTimeoutMs(options)).toBe(ms);
+  },
+);

@@ -56,6 +56,14 @@ describe("a search for orders", () => {
     ]);
   });
 
+  it("asks with numbers for nothing that was found by texts, though the runtime may have sent it twice", async () => {
+    const venue = keepingVenue(undefined, {}, {}, "may-repeat");
+    venue.foreign({ coi: "1" });
+    const verdicts = await resolve(venue, [cutOff(venue, "1")], over);
+    expect(verdicts).toMatchObject([{ kind: "placed" }]);
+    expect(bodies(venue, "orderById")).toEqual([{ orderIds: [], clientOids: ["1"] }]);
+  });
+
   it("asks no further for what is found, and walks each list once for all orders of its pair and side", async () => {
     const venue = keepingVenue();
     const found = venue.foreign({ coi: "1" });
