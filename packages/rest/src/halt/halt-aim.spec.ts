@@ -132,6 +132,48 @@ describe("a halt", () => {
     expect(ends()).not.toContain("position");
   });
 
+  it("ends with its client: nothing can be cancelled through one that is closed", async () => {
+    const { trader, client, settle, pass, events } = scene(() => "down");
+    const halted = trader.halt("enough");
+    await pass(1_000);
+    client.close();
+    expect(await settle(halted, 10_000)).toBe("closed");
+    const failures = events.filter((event) => event.kind === "halt-round-failed").map(({ error }) => error);
+    expect(failures).not.toContainEqual(expect.objectContaining({ code: "closed" }));
+  });
+
+  it("says which list was not whole, and that it cannot be sure for that", async () => {
+    const { trader, pass, events } = scene(({ target }) =>
+      target.endsWith("order/list") ? { answer: { state: 0, result: { p: 1, t: 50, o: [] } } } : "answered",
+    );
+    void trader.halt("enough");
+    await pass(100);
+    expect(events.at(-1)).toMatchObject({
+      kind: "halt-round-failed",
+      error: {
+        code: "response-shape",
+        details: { operation: "getOpenOrders", path: "t", status: 200 },
+        cause: { code: "message-shape", details: { path: "t", expected: "as many orders as the list has" } },
+      },
+    });
+  });
+
+  it("cancels at once what an earlier process left, though no list is answered", async () => {
+    const store = memoryStore();
+    const intent = { operation: "placeOrder", signedAtMs: 1, clientOrderId: "77", ...order };
+    store.remembered.set("77", { intent, end: "answered" });
+    const { trader, pass, foreign, open } = scene(
+      ({ target }) => (target.endsWith("order/list") ? { until: new Promise(() => undefined) } : "answered"),
+      {},
+      { intents: store },
+    );
+    foreign({ coi: "77" });
+    await pass(10);
+    void trader.halt("enough");
+    await pass(200);
+    expect(open()).toEqual([]);
+  });
+
   it("without a reason has one all the same, and the mistake is reported", async () => {
     const { trader, client } = scene();
     expect(() => client.halt("")).toThrow(expect.objectContaining({ code: "option-invalid" }));

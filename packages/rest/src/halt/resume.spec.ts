@@ -89,3 +89,27 @@ it("reasons without end are not all remembered, and none of those that are is en
   expect(trader.resume({ reason: "loss of 999" })).toBe(false);
   trader.close();
 });
+
+it("resuming for one of two reasons leaves alone what was sent while trading was halted", async () => {
+  const { trader, settle, pass, open } = scene();
+  void trader.halt("news");
+  void trader.halt("spread");
+  await pass(1_000);
+  const closing = await settle(trader.place({ ...order, side: "close-long" }));
+  expect(trader.resume({ reason: "spread" })).toBe(false);
+  await pass(5_000);
+  expect(open()).toEqual([closing.orderId]);
+  trader.resume();
+  expect(await settle(trader.halt("news"))).toBe("reached");
+  expect(open()).toEqual([]);
+});
+
+it("a halt for two reasons cancels plans from when either wants that, and keeps them before", () => {
+  const { client } = scene();
+  client.halt("news");
+  client.halt("spread");
+  expect(client.halted).toMatchObject({ plans: "keep", scope: "own" });
+  client.halt("loss", { plans: "cancel" });
+  client.halt("another loss");
+  expect(client.halted).toMatchObject({ plans: "cancel" });
+});

@@ -52,6 +52,29 @@ describe("a halt", () => {
     ]);
   });
 
+  it("that waits for an order whose outcome is not known is logged with the time until when it may", async () => {
+    const { trader, client, settle, pass, log, events } = scene(({ target }) =>
+      target.endsWith("order/open") ? "cut" : "answered",
+    );
+    await settle(client.usdt.placeOrder(order).catch(() => undefined));
+    const [sent] = client.sentOrders.unfinished();
+    void trader.halt("enough");
+    await pass(1_000);
+    const untilMs = (sent?.intent?.signedAtMs ?? 0) + 32_000;
+    expect(log).toContainEqual(["warn", "halt-waiting", { unknown: 1, untilMs }]);
+    expect(events).toContainEqual(expect.objectContaining({ kind: "halt-waiting", unknown: 1, untilMs }));
+  });
+
+  it("goes on where its listener throws, which is logged", async () => {
+    const { trader, settle, log } = scene(undefined, {
+      listener: ({ kind }) => {
+        throw new Error(`no ear for ${kind}`);
+      },
+    });
+    expect(await settle(trader.halt("enough"))).toBe("reached");
+    expect(log).toContainEqual(["error", "listener-failed", { event: "halted", cause: "Error: no ear for halted" }]);
+  });
+
   it("is known to whoever is told that it began", async () => {
     const reasons: unknown[] = [];
     const { trader, settle } = scene(undefined, {

@@ -83,3 +83,29 @@ it("a finished order stays finished when it is closed, and its cancel asks for n
   await handle.cancel();
   expect(ends()).toEqual(["open"]);
 });
+
+it("a status is that of the answer where this says more than what was heard, and what was traded waits for the venue's word", async () => {
+  const venue = keepingVenue();
+  const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
+  const filled = trader.place({ ...order, type: "market" });
+  await venue.clock.advanceAndSettle(0);
+  const resting = await venue.settle(trader.place(order));
+  const handle = await filled;
+  expect([resting.status, resting.latest.status]).toEqual(["open", "open"]);
+  trader.heard({ ...resting.latest, status: "partly-filled", dealQuantity: "1" as never });
+  expect(resting.status).toBe("partly-filled");
+  trader.heard({ ...resting.latest, status: "partly-cancelled" });
+  expect(resting.status).toBe("partly-cancelled");
+  await venue.settle(handle.done);
+  expect([handle.status, handle.latest.status, handle.latest.dealQuantity]).toEqual(["filled", "filled", "2"]);
+});
+
+it("an order that was filled at once says so before the venue told how much of it", async () => {
+  const venue = keepingVenue(({ target }) =>
+    target.endsWith("listBatch") ? { until: new Promise(() => undefined) } : "answered",
+  );
+  const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
+  const handle = await venue.settle(trader.place({ ...order, type: "market" }));
+  expect([handle.status, handle.latest.status, handle.latest.dealQuantity]).toEqual(["filled", "open", "0"]);
+  expect(handle.isFinished).toBe(false);
+});

@@ -83,6 +83,38 @@ describe("an order that stands twice", () => {
     expect(at.open()).toEqual([]);
   });
 
+  it("is found at once, and no later look is needed for that", async () => {
+    const at = scene("twice");
+    const placed = await place(at);
+    await at.pass(150);
+    expect(placed.twins).toHaveLength(1);
+  });
+
+  it("is looked for after as long as requests usually stay good, where nobody knows how long", async () => {
+    const at = scene("answered", "answered", { outcomes: { toleranceMs: "not-known" } });
+    const placed = await place(at);
+    await at.pass(20_000);
+    const late = at.foreign({ coi: "7" });
+    await at.pass(15_000);
+    expect(placed.twins).toMatchObject([{ orderId: late.oi, status: "cancelled" }]);
+  });
+
+  it("is not suspected of an order that no look shows yet", async () => {
+    const at = haltScene(
+      ({ target }) => (/list(Batch|$)/.test(target) ? { answer: { state: 0, result: [] } } : "answered"),
+      { pollEveryMs: 100_000 },
+      {},
+      {},
+      "may-repeat",
+    );
+    await place(at);
+    await at.pass(1_000);
+    const asked = at.seen.length;
+    await at.pass(20_000);
+    expect(at.seen.length).toBe(asked);
+    expect(at.client.sentOrders.find({ clientOrderId: "7" })).toMatchObject({ orderId: "100", progress: "open" });
+  });
+
   it("tells what the other had traded, and keeps as the caller's the one that traded most", async () => {
     const at = scene("lost");
     const placing = at.trader.place({ ...order, clientOrderId: "7" });

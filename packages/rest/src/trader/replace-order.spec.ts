@@ -20,6 +20,16 @@ describe("a replacement whose cancel is refused", () => {
     expect((await settle(handle.replace({ price: "60001" }))).latest.price).toBe("60001");
   });
 
+  it("for another reason is not placed, though the order is finished: the refusal is the caller's to know", async () => {
+    const { trader, settle, orders, open } = scene(({ target }) =>
+      target.endsWith("/close") ? { refused: 3024 } : "answered",
+    );
+    const handle = await settle(trader.place(order));
+    Object.assign(orders.get(handle.orderId) ?? {}, { s: 5 });
+    await expect(settle(handle.replace({ price: "60001" }))).rejects.toMatchObject({ venueCode: 3024 });
+    expect(open()).toEqual([]);
+  });
+
   it("because somebody cancelled the order is placed all the same", async () => {
     const { trader, settle, orders, open } = scene();
     const handle = await settle(trader.place(order));
@@ -194,4 +204,18 @@ describe("a halt and a replacement of a closing order", () => {
     const replaced = await settle(handle.replace({ price: "60100" }));
     expect(open()).toEqual([replaced.orderId]);
   });
+});
+
+it("what replaces a closing order is stopped by a halt that comes while it waits to be sent", async () => {
+  let begun = 0;
+  const begin = (): Promise<void> => (++begun === 1 ? Promise.resolve() : new Promise(() => undefined));
+  const intents = { begin, end: async () => undefined };
+  const { trader, settle, pass, open } = scene(undefined, {}, { intents });
+  const handle = await settle(trader.place(closing));
+  const replacing = handle.replace({ price: "60100" }).catch((error: unknown) => error);
+  await pass(5_000);
+  expect(begun).toBe(2);
+  void trader.halt("enough");
+  expect(await settle(replacing, 1_000)).toMatchObject({ code: "halted", details: { reason: "enough" } });
+  expect(open()).toEqual([]);
 });

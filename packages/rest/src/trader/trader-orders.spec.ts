@@ -56,6 +56,10 @@ describe("an order that is held against its market", () => {
     const unfit = market.settle(market.trader.place({ ...order, quantity: "0.7" }));
     await expect(unfit).rejects.toMatchObject({ code: "market-rule", details: { path: "quantity" } });
     expect(opens(market)).toBe(1);
+    const placed = await market.settle(market.trader.place(order));
+    const replaced = market.settle(placed.replace({ quantity: "1.7" }));
+    await expect(replaced).rejects.toMatchObject({ code: "market-rule", details: { path: "quantity" } });
+    expect(market.open()).toContain(placed.orderId);
     const unchecked = scene();
     await unchecked.settle(unchecked.trader.place({ ...order, quantity: "0.7" }));
     expect(unchecked.ends()).toEqual(["open"]);
@@ -193,6 +197,31 @@ describe("flatten", () => {
     expect(orders.map(({ latest }) => latest.pair)).toEqual(["4BTC_USDT"]);
     expect(left).toEqual([]);
     expect(open()).toEqual([other.orderId]);
+  });
+
+  it.each([
+    ["long", "close-long", 3],
+    ["short", "close-short", 4],
+  ] as const)(
+    "cancels this client's own orders first that close a %s position, and no others",
+    async (held, side, sd) => {
+      const { trader, settle, positions, open, foreign } = scene();
+      positions.set(`4BTC_USDT ${held}`, { hc: "2", lc: "1" });
+      await settle(trader.place({ ...order, side, quantity: "1" }));
+      const opening = await settle(trader.place(order));
+      const theirs = foreign({ sd, coi: "55" });
+      const { orders } = await settle(trader.flatten());
+      expect(open()).toEqual([opening.orderId, theirs.oi]);
+      expect(orders.map(({ latest }) => [latest.side, latest.quantity])).toEqual([[side, "1"]]);
+    },
+  );
+
+  it("closes nothing where an own closing order cannot be cancelled: what that reserves would be left without a word", async () => {
+    const market = scene({}, ({ target }) => (target.endsWith("closeBatch") ? { refused: 3024 } : "answered"));
+    market.positions.set("4BTC_USDT long", { hc: "2", lc: "1" });
+    await market.settle(market.trader.place({ ...order, side: "close-long", quantity: "1" }));
+    await expect(market.settle(market.trader.flatten())).rejects.toMatchObject({ venueCode: 3024 });
+    expect(opens(market)).toBe(1);
   });
 
   it("ends with its caller's signal, whatever it waits for", async () => {

@@ -192,3 +192,91 @@ it("where a runtime may send twice, the only order that is there is not cancelle
   expect(handle.orderId).toBe("100");
   expect(open()).toEqual(["100"]);
 });
+
+it("an order that the venue names twice stays the one of its answer, however much the other traded", async () => {
+  const told: TraderEvent[] = [];
+  const venue = keepingVenue();
+  const listener = (event: TraderEvent): void => void told.push(event);
+  const trader = new Trader({ listener }, { venue: venue.client, clock: venue.clock });
+  const handle = await venue.settle(trader.place({ ...order, clientOrderId: "7" }));
+  venue.foreign({ coi: "7", s: 3, eq: "2" });
+  trader.heard(pushed("101", { status: "filled", dealQuantity: "2" }));
+  await settled(venue.clock);
+  expect(venue.ends()).toContain("listBatchByClientOid");
+  expect(handle.orderId).toBe("100");
+  expect(told.map(({ kind }) => kind)).not.toContain("answer-contradicted");
+});
+
+it("an order that was filled at once, and that no look shows yet, is not doubted for that", async () => {
+  const venue = keepingVenue(({ target }) =>
+    target.endsWith("listBatch") ? { answer: { state: 0, result: [] } } : "answered",
+  );
+  const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
+  await venue.settle(trader.place({ ...order, type: "market", clientOrderId: "7" }));
+  await settled(venue.clock);
+  expect(venue.ends()).toContain("listBatch");
+  expect(venue.ends()).not.toContain("listBatchByClientOid");
+  expect(venue.client.sentOrders.find({ clientOrderId: "7" })).toMatchObject({ orderId: "100" });
+});
+
+it("an order that a record without its client id confirms while it is looked for is known by the venue's id again", async () => {
+  const venue = keepingVenue(({ target }) =>
+    target.includes("listBatch") ? { answer: { state: 0, result: [] } } : "answered",
+  );
+  const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
+  const handle = await venue.settle(trader.place({ ...order, clientOrderId: "7" }));
+  await venue.clock.advanceAndSettle(6_000);
+  expect(venue.client.sentOrders.find({ orderId: "100" })).toBeUndefined();
+  trader.heard({ ...pushed("100"), clientOrderId: undefined } as never);
+  expect(venue.client.sentOrders.find({ orderId: "100" })).toMatchObject({ clientOrderId: "7", progress: "open" });
+  await venue.clock.advanceAndSettle(60_000);
+  expect(trader.openOrders).toEqual([handle]);
+});
+
+it.each([
+  ["refuses to answer", { refused: 4000 }],
+  ["shows parts of its lists", { answer: { state: 0, result: { p: 1, t: 50, o: [] } } }],
+] as const)("a venue that %s leaves an order in doubt: it is asked again until it tells", async (_, silence) => {
+  const told: TraderEvent[] = [];
+  const log: unknown[][] = [];
+  let isSilent = true;
+  const venue = keepingVenue(({ target, body }) => {
+    if (target.endsWith("order/open")) {
+      const answer = { state: 0, order_id: "999", client_oid: JSON.parse(body ?? "{}").client_oid, status: 1 };
+      return { answer, isCarriedOut: true };
+    }
+    const isAboutIds = target.includes("listBatch");
+    return isSilent ? (isAboutIds && "answer" in silence ? { answer: { state: 0, result: [] } } : silence) : "answered";
+  });
+  const trader = new Trader(
+    {
+      listener: (event) => void told.push(event),
+      outcomes: { timeoutMs: 10_000, toleranceMs: 2_000, marginMs: 0 },
+    },
+    { venue: venue.client, clock: venue.clock, logger: { log: (...line) => log.push(line) } },
+  );
+  const handle = await venue.settle(trader.place({ ...order, clientOrderId: "7" }));
+  trader.heard(pushed("100"));
+  await venue.clock.advanceAndSettle(60_000);
+  expect(handle.isFinished).toBe(false);
+  expect(told).toEqual([]);
+  isSilent = false;
+  await venue.clock.advanceAndSettle(30_000);
+  expect(handle.orderId).toBe("100");
+  expect(log).toEqual([["error", "answer-contradicted", { answered: "999", found: "100" }]]);
+});
+
+it("a look that the venue refuses since it knows no such order has the order looked for by its client id", async () => {
+  const venue = keepingVenue(({ target, body }) => {
+    if (target.endsWith("listBatch")) {
+      return { refused: 2040 };
+    }
+    const answer = { state: 0, order_id: "999", client_oid: JSON.parse(body ?? "{}").client_oid, status: 1 };
+    return target.endsWith("order/open") ? { answer, isCarriedOut: true } : "answered";
+  });
+  const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
+  const handle = await venue.settle(trader.place({ ...order, clientOrderId: "7" }));
+  await venue.clock.advanceAndSettle(6_000);
+  await settled(venue.clock);
+  expect(handle.orderId).toBe("100");
+});
