@@ -1,4 +1,4 @@
-import type { Contract, Position } from "@depthwire/schema";
+import type { Contract, Position, usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { checkOrder, type MarketFacts } from "../internal.js";
 
@@ -23,6 +23,12 @@ const facts: MarketFacts = {
   openOrders: [],
 };
 const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000.1" } as const;
+const attached = (prices: Partial<usdt.PlaceOrderInput>): Partial<usdt.PlaceOrderInput> => ({
+  attachedOrderType: "market",
+  takeProfitTriggerPrice: "61000",
+  stopLossTriggerPrice: "59000",
+  ...prices,
+});
 const waiting = { side: "open-long", quantity: "98.9", dealQuantity: "0.1" } as never;
 
 describe("checkOrder", () => {
@@ -51,6 +57,20 @@ describe("checkOrder", () => {
     ["a quantity off the unit", { quantity: "0.00015" }, {}, "quantity", "0.0001000000"],
     ["a quantity above the largest order", { quantity: "100.0001" }, {}, "quantity", "100.0000000000"],
     ["a price finer than the pair's", { price: "60000.12" }, {}, "price", "1 decimals"],
+    [
+      "a take-profit trigger finer than the pair's prices",
+      attached({ takeProfitTriggerPrice: "61000.12" }),
+      {},
+      "takeProfitTriggerPrice",
+      "1 decimals",
+    ],
+    [
+      "a stop-loss trigger finer than the pair's prices",
+      attached({ stopLossTriggerPrice: "59000.12" }),
+      {},
+      "stopLossTriggerPrice",
+      "1 decimals",
+    ],
     ["a price of 0", { price: "0" }, {}, "price", "0"],
     ["a value below the least", { quantity: "0.0001", price: "9999.9" }, {}, "quantity", "1"],
     ["one order too many", {}, { openOrders: [waiting, waiting, waiting] }, "pair", "3"],
@@ -82,6 +102,17 @@ describe("checkOrder", () => {
     expect(check).toThrow(
       expect.objectContaining({ code: "market-rule", details: expect.objectContaining({ path, bound }) }),
     );
+  });
+
+  it("says on which side of the latest price a trigger has to lie", () => {
+    const market = { ...order, ...attached({ takeProfitTriggerPrice: "59999" }), type: "market" } as const;
+    const details = { path: "takeProfitTriggerPrice", rule: "above the latest price", value: "59999", bound: "60000" };
+    expect(() => checkOrder(market, facts)).toThrow(expect.objectContaining({ details }));
+  });
+
+  it("holds the triggers of an order with a price against that alone: the market may be elsewhere when it fills", () => {
+    const low = { ...order, ...attached({ takeProfitTriggerPrice: "56000", stopLossTriggerPrice: "54000" }) };
+    expect(() => checkOrder({ ...low, price: "55000" }, facts)).not.toThrow();
   });
 
   it("keeps nobody from closing, or from trading at the market, because many orders wait", () => {

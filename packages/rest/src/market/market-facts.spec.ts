@@ -101,3 +101,16 @@ it("an order that is gone waits no more, and what it reserved can be closed agai
   });
   expect(withoutOrder(facts, gone("open-long"))).toMatchObject({ positions: [long, short], openOrders: [other] });
 });
+
+it("a contract whose prices have no known precision is none that orders can be held against, and hides no other", async () => {
+  const contracts = [{ pair: "4BTC_USDT" }, { pair: "4ETH_USDT" }];
+  const answers = new Map<unknown, unknown>([
+    [usdt.getContracts, contracts],
+    [usdt.getPrecisions, [{ pair: "4ETH_USDT", priceScale: 2 }]],
+  ]);
+  const call = (operation: unknown): Promise<unknown> =>
+    Promise.resolve(operation === usdt.getOpenOrders ? { total: 0, orders: [] } : (answers.get(operation) ?? []));
+  const cache = new MarketFactsCache({ call } as unknown as CallMaker, fakeClock());
+  expect(await cache.facts("4BTC_USDT")).toBeUndefined();
+  expect(await cache.facts("4ETH_USDT")).toMatchObject({ contract: contracts[1], priceScale: 2 });
+});

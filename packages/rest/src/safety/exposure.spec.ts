@@ -231,3 +231,18 @@ it("an order that is done with is forgotten once a position includes it, and its
   tell("1", "2");
   expect(hearing.of(pair, "long")).toEqual([]);
 });
+
+it("an order whose answer is not believed any more counts as a whole, whatever was told of the one that the answer named", () => {
+  const exposure = one();
+  exposure.answered(exposure.began({ ...order, quantity: "1" }), "5");
+  exposure.heard(state("2", "filled"), "stream");
+  exposure.positionHeard(pair, "long");
+  exposure.answered(exposure.began(order), "1");
+  exposure.heard(state("1.5", "partly-cancelled"), "stream");
+  exposure.doubted("1", "7");
+  expect(exposure.addedTo(pair, "long")).toBe("3");
+  exposure.heard({ ...state("0.5", "partly-cancelled"), orderId: "9", clientOrderId: "7" } as never, "stream");
+  expect(exposure.addedTo(pair, "long")).toBe("1.5");
+  exposure.positionHeard(pair, "long");
+  expect(exposure.addedTo(pair, "long")).toBe("1");
+});

@@ -54,3 +54,9 @@ describe("a limit that needs a tag price that nobody follows", () => {
     expect([followed.asked(), unneeded.asked()]).toEqual([0, 0]);
   });
 });
+
+it("an order at the market is held to no collar, so no tag price is asked for it", async () => {
+  const { trader, settle, asked } = scene(collar);
+  await settle(trader.place({ ...order, type: "market" }));
+  expect(asked()).toBe(0);
+});

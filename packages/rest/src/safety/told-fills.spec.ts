@@ -87,6 +87,14 @@ describe("a position limit counts trades that were told", () => {
     await settle(trader.place({ ...order, quantity: "1" }));
   });
 
+  it("and the venue is asked where its row and its trades say different things, and nothing is on its way", async () => {
+    const { trader, settle, fill, positions, asked } = tradedScene();
+    fill("999", "2");
+    positions.clear();
+    await settle(trader.place(order));
+    expect(asked()).toBe(1);
+  });
+
   it("that come while the venue is asked", async () => {
     let onAsk = (): void => undefined;
     const { trader, settle, fill, positions, row } = tradedScene(() => onAsk());
