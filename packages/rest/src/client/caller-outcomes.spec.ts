@@ -47,6 +47,23 @@ describe("a call that must not be repeated", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("ends in an unknown outcome when its answer is worth no more waiting, long before its own time is up", async () => {
+    const { client, clock, settle } = scriptedVenue(() => new Promise<object>(() => undefined));
+    await settle(client.measureVenueTime());
+    const beganMs = clock.monotonicMs();
+    const failed = await settle(client.usdt.placeOrder(order, { answerTimeoutMs: 1_000 })).catch((e: unknown) => e);
+    expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
+    expect(clock.monotonicMs() - beganMs).toBeLessThan(1_200);
+  });
+
+  it("ends in an unknown outcome after an error that nobody knows: a defect says nothing about the order", async () => {
+    const { client, intents, settle } = scriptedVenue(() => failing(new RangeError("a defect of an adapter")));
+    const failed = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
+    expect((failed as OrderOutcomeUnknown).cause).toBeInstanceOf(RangeError);
+    expect(intents.at(-1)).toEqual(["placeOrder", "unknown"]);
+  });
+
   it.each([2027, 2091, 3025])("is refused for certain by code %d", async (state) => {
     const { client, intents, settle } = scriptedVenue(() => ({ state, msg: "no" }));
     const failed = await settle(client.usdt.placeOrder(order)).catch((error: unknown) => error);
@@ -138,6 +155,23 @@ describe("a repeated cancel", () => {
       return attempt === 1 ? failing(lost) : { state: 2033, msg: "x" };
     });
     await expect(settle(client.usdt.cancelOrder({ orderId: "12" }))).rejects.toMatchObject(refusal);
+  });
+
+  it("is looked after no longer than its caller's signal says", async () => {
+    const controller = new AbortController();
+    const { client, clock } = scriptedVenue(({ target }, attempt) => {
+      if (target.endsWith("detail")) {
+        return new Promise<object>(() => undefined);
+      }
+      return attempt === 1 ? failing(lost) : { state: 2033, msg: "x" };
+    });
+    const ended = client.usdt
+      .cancelOrder({ orderId: "12" }, { signal: controller.signal })
+      .catch((error: unknown) => error);
+    await clock.advanceAndSettle(2_000);
+    controller.abort();
+    await clock.advanceAndSettle(10);
+    expect(await Promise.race([ended, Promise.resolve("goes on")])).toMatchObject({ code: "aborted" });
   });
 
   it("is another thing than a first one, whose refusal stands", async () => {

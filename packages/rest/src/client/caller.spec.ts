@@ -1,4 +1,4 @@
-import { ProtocolError, TransportError, VenueError } from "@depthwire/core";
+import { type HttpClient, ProtocolError, TransportError, VenueError } from "@depthwire/core";
 import { usdt } from "@depthwire/schema";
 import { describe, expect, it } from "vitest";
 import { type CallerPorts, call, defaultThrottleOptions } from "../index.js";
@@ -126,6 +126,22 @@ describe("a call", () => {
     expect(await settle(call(client, usdt.getOpenOrders, { side: "open-long" }))).toMatchObject({ orders: [] });
   });
 
+  it("of an order at the market is held against the latest price that its caller knows", async () => {
+    const { client, seen, settle } = scriptedVenue(() => placed);
+    const triggers = {
+      attachedOrderType: "market",
+      takeProfitTriggerPrice: "59000",
+      stopLossTriggerPrice: "58000",
+    } as const;
+    const market = { ...order, type: "market", ...triggers } as const;
+    await expect(settle(client.usdt.placeOrder(market, { latestPrice: "60000" }))).rejects.toMatchObject({
+      code: "value-invalid",
+    });
+    expect(seen).toEqual([]);
+    await settle(client.usdt.placeOrder(market, { latestPrice: "58500" }));
+    expect(seen).toHaveLength(1);
+  });
+
   it("that breaks a rule is not sent", async () => {
     const { client, seen, settle } = scriptedVenue(() => placed);
     const refused = settle(client.usdt.placeOrder({ ...order, quantity: "0" }));
@@ -133,25 +149,24 @@ describe("a call", () => {
     expect(seen).toHaveLength(0);
   });
 
+  it("of a plan order gets no id of the caller's, and is none of the orders that can be found by one", async () => {
+    const { client, seen, settle } = scriptedVenue(() => ({ state: 0, result: 5 }));
+    const plan = { pair: "4BTC_USDT", price: "1", triggerPrice: "70000", quantity: "1", side: "long" } as const;
+    await settle(client.usdt.placePlanOrder({ ...plan, plan: "take-profit", type: "limit" }));
+    expect(seen[0]?.body).not.toMatch(/client/i);
+    expect(client.sentOrders.unfinished()).toEqual([]);
+  });
+
   it("needs no credential where it is public, and says so where it does", async () => {
     const { client, settle } = scriptedVenue(() => page, { credential: undefined });
     await expect(settle(client.usdt.getOpenOrders({ side: "open-long" }))).rejects.toMatchObject({
       code: "option-invalid",
-      details: { option: "credential" },
+      details: { option: "credential", rule: "given where calls are signed" },
     });
   });
 });
 
 describe("a call that may be repeated", () => {
-  it("stays with an address that refuses it: another one would say the same", async () => {
-    const addresses = { rest: ["http://a.test", "http://b.test"] };
-    const { client, seen, settle } = scriptedVenue(() => ({ state: 3024, msg: "no" }), { addresses });
-    for (const side of ["open-long", "open-short"] as const) {
-      await expect(settle(client.usdt.getOpenOrders({ side }))).rejects.toMatchObject({ venueCode: 3024 });
-    }
-    expect(seen.map(({ address }) => address)).toEqual(["http://a.test", "http://a.test"]);
-  });
-
   it("is not, with a refusal that no table has: nobody knows what it means", async () => {
     const { client, seen, settle } = scriptedVenue(() => ({ state: 9999, msg: "?" }));
     await expect(settle(client.usdt.getOpenOrders({ side: "open-long" }))).rejects.toMatchObject({ venueCode: 9999 });
@@ -176,22 +191,19 @@ describe("a call that may be repeated", () => {
     expect(seen).toHaveLength(4);
   });
 
-  it("moves on to the next address when one does not answer", async () => {
-    const addresses = { rest: ["http://a.test", "http://b.test/"] };
-    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
-    const answer = ({ address }: { address: string }): object => (address === "http://a.test" ? failing(down) : page);
-    const { client, seen, settle } = scriptedVenue(answer, { addresses });
-    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
-    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
-    expect(seen.map(({ address }) => address)).toEqual(["http://a.test", "http://b.test", "http://b.test"]);
-  });
-
   it("is not, where the venue refused for good", async () => {
     const { client, seen, settle } = scriptedVenue(() => ({ state: 3024, msg: "no" }));
     const failed = await settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(VenueError);
     expect(failed).toMatchObject({ venueCode: 3024, retryable: false, operation: "getOpenOrders" });
     expect(seen).toHaveLength(1);
+  });
+
+  it("to cancel everything is, where no order was sent meanwhile", async () => {
+    const lost = new TransportError("connection-lost", { address: "x" }, { ambiguous: true });
+    const { client, seen, settle } = scriptedVenue((_, nth) => (nth === 1 ? failing(lost) : { state: 0, result: "" }));
+    await settle(client.usdt.cancelAllOrders({ pair: "4BTC_USDT" }));
+    expect(seen).toHaveLength(2);
   });
 
   it("to cancel everything is not repeated once an order was sent: it would hit that one too", async () => {
@@ -220,6 +232,37 @@ describe("waiting", () => {
     expect(await failed).toMatchObject({ code: "aborted", ambiguous: false, operation: "getOpenOrders" });
     expect(client.throttleStatistics().signedCalls.queued.read).toBe(0);
     expect(seen).toHaveLength(1);
+  });
+
+  it("is logged: a cool-down as a warning, a repetition with its cause and its pause", async () => {
+    const log: unknown[][] = [];
+    const logger = { log: (...line: unknown[]) => void log.push(line) };
+    const answer = (_: unknown, nth: number): object => (nth === 1 ? { state: 2091, msg: "x" } : page);
+    const { client, settle } = scriptedVenue(answer, {}, { logger });
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    const operation = "getOpenOrders";
+    expect(log).toEqual([
+      ["warn", "venue-cool-down", { operation }],
+      ["info", "call-repeated", { operation, cause: "venue-refused", failures: 1, delayMs: expect.any(Number) }],
+    ]);
+  });
+
+  it("for the venue's time holds no call up whose time is known well enough", async () => {
+    let isSilent = false;
+    const http: HttpClient = (_, { target }) => {
+      if (!target.endsWith("timestamp")) {
+        return Promise.resolve(jsonResponse(page));
+      }
+      const time = String(venue.clock.epochMs());
+      return isSilent ? new Promise(() => undefined) : Promise.resolve(jsonResponse({ time }));
+    };
+    const venue = scriptedVenue(() => page, {}, { http });
+    const { client, clock, settle } = venue;
+    await settle(client.measureVenueTime());
+    isSilent = true;
+    clock.advance(600_000);
+    expect(await settle(client.usdt.getOpenOrders({ side: "open-long" }), 100)).toMatchObject({ orders: [] });
+    expect(client.venueTime()?.ageMs).toBeGreaterThanOrEqual(600_000);
   });
 
   it("begins when the venue says that calls come too fast", async () => {

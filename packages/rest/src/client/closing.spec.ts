@@ -2,7 +2,7 @@ import { Credential, type HttpClient, type OrderOutcomeUnknown, TransportError }
 import { fakeClock, seededRandom } from "@depthwire/testkit";
 import { describe, expect, it } from "vitest";
 import { createRestClient } from "../index.js";
-import { apiKey, apiSecret, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+import { apiKey, apiSecret, jsonResponse, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "0.001", side: "open-long", type: "limit", price: "60000" } as const;
 const placed = { state: 0, order_id: "12", client_oid: "", status: 1 };
@@ -151,3 +151,20 @@ it.each([
     expect(await ended).toMatchObject({ code: "aborted", operation: "getOpenOrders", cause });
   },
 );
+
+it("an order on a connection that is still being made is stopped by a halt, and says so", async () => {
+  const http: HttpClient = (_address, { target }, { unsentSignal }) =>
+    target.endsWith("timestamp")
+      ? Promise.resolve(jsonResponse({ time: "1700000000000" }))
+      : new Promise((_, reject) => {
+          unsentSignal?.addEventListener("abort", () => reject(new TransportError("aborted", {})));
+        });
+  const { client, clock, settle } = scriptedVenue(() => page, { clock: { maxOffsetMs: 1e15 } }, { http });
+  await settle(client.measureVenueTime());
+  const ended = failureOf(client.usdt.placeOrder(order));
+  await clock.advanceAndSettle(100);
+  client.halt("enough");
+  await clock.advanceAndSettle(100);
+  expect(await ended).toMatchObject({ code: "halted", details: { reason: "enough" }, ambiguous: false });
+  expect(client.sentOrders.unfinished()).toEqual([]);
+});

@@ -43,3 +43,34 @@ it.each([[[]], [["http://venue.test", "ftp://venue.test"]], [["http://user@venue
     );
   },
 );
+
+it.each([
+  ["timeoutMs", { timeoutMs: 0 }],
+  ["attemptTimeoutMs", { attemptTimeoutMs: Number.NaN }],
+  ["maxAnswerBytes", { maxAnswerBytes: -1 }],
+  ["clientOrderIds", { clientOrderIds: "texts" }],
+  ["keptOrders", { keptOrders: 1.5 }],
+  ["retry.maxAttempts", { retry: { maxAttempts: 0 } }],
+  ["retry.firstWindowMs", { retry: { firstWindowMs: -1 } }],
+  ["retry.maxWindowMs", { retry: { maxWindowMs: "1" } }],
+  ["clock.roundTrips", { clock: { roundTrips: 0 } }],
+  ["clock.measureEveryMs", { clock: { measureEveryMs: 0 } }],
+  ["clock.slewMsPerSecond", { clock: { slewMsPerSecond: -1 } }],
+  ["clock.stepBeyondMs", { clock: { stepBeyondMs: -1 } }],
+  ["clock.maxUncertaintyMs", { clock: { maxUncertaintyMs: 0 } }],
+  ["clock.maxOffsetMs", { clock: { maxOffsetMs: 0 } }],
+  ["throttle.connections", { throttle: { connections: 0 } }],
+  ["throttle.keptConnections", { throttle: { keptConnections: -1 } }],
+  ["throttle.limit", { throttle: { limit: 0 } }],
+  ["throttle.windowMs", { throttle: { windowMs: 0 } }],
+  ["throttle.reserve.cancel", { throttle: { reserve: { cancel: -1 } } }],
+  ["throttle.lendWithinMs", { throttle: { lendWithinMs: -1 } }],
+  ["throttle.coolDownMs", { throttle: { coolDownMs: -1 } }],
+  ["throttle.firstProbeMs", { throttle: { firstProbeMs: -1 } }],
+  ["throttle.maxQueued", { throttle: { maxQueued: 0.5 } }],
+  ["throttle.queue", { throttle: { queue: 5 } }],
+])("a client is not made with an option that cannot be used: %s", (option, options) => {
+  expect(() => scriptedVenue(answer, options as object)).toThrow(
+    expect.objectContaining({ code: "option-invalid", details: expect.objectContaining({ option }) }),
+  );
+});

@@ -155,6 +155,56 @@ describe("orders that were sent", () => {
     expect(orders.unfinished()).toEqual([]);
   });
 
+  it.each([
+    ["open", 1],
+    ["filled", 0],
+  ])(
+    "that were answered with another id than was heard are known by the answer's, and the other as one more: %s",
+    (status, left) => {
+      const orders = sent(["a"]);
+      orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
+      orders.answered({ orderId: "2", clientOrderId: "a", status } as never);
+      expect(orders.unfinished()).toHaveLength(left);
+      expect(orders.find({ clientOrderId: "a" })).toMatchObject({
+        orderId: "2",
+        progress: left === 1 ? "open" : "finished",
+      });
+      expect(orders.find({ orderId: "1" })).toMatchObject({ clientOrderId: "a" });
+    },
+  );
+
+  it("are told to nobody as finished that were only about to be sent: no store knows them", () => {
+    const orders = sent([]);
+    const told: unknown[] = [];
+    orders.onFinished((intent) => told.push(intent));
+    orders.claim("a");
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "filled" });
+    expect(orders.unfinished()).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it("are all remembered as long as no more are finished than may be", () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `${index}`);
+    const orders = sent(ids, 100);
+    for (const id of ids) {
+      orders.heard({ orderId: `of ${id}`, clientOrderId: id, status: "filled" });
+    }
+    orders.claim("next");
+    expect(orders.find({ clientOrderId: "0" })).toMatchObject({ orderId: "of 0" });
+    orders.heard({ orderId: "of next", clientOrderId: "next", status: "filled" });
+    orders.claim("one more");
+    expect(orders.find({ clientOrderId: "0" })).toBeUndefined();
+    expect(orders.find({ clientOrderId: "1" })).toBeUndefined();
+    expect(orders.find({ clientOrderId: "2" })).toMatchObject({ orderId: "of 2" });
+  });
+
+  it("of an earlier process are known as that", () => {
+    const orders = sent(["b"]);
+    orders.recall([{ intent: intentOf("a"), end: "answered" }]);
+    expect(orders.find({ clientOrderId: "a" })).toMatchObject({ isRecalled: true, progress: "open" });
+    expect(orders.find({ clientOrderId: "b" })).toMatchObject({ isRecalled: false, progress: "on-its-way" });
+  });
+
   it("that the venue rejected are finished, and their ids are used", () => {
     const orders = sent(["a"]);
     orders.settled("a", {
@@ -175,6 +225,7 @@ describe("orders that were sent", () => {
     orders.release("a");
     orders.freed("a");
     orders.began(intentOf("a"), false);
+    orders.doubted(intentOf("a"));
     expect(told).toEqual([]);
     expect(orders.find({ clientOrderId: "a" })).toBeUndefined();
   });

@@ -64,3 +64,18 @@ it("an order that is filled, and forgotten before its store answers, still has i
   await expect(settle(first ?? Promise.reject(new Error("none")))).resolves.toMatchObject({ orderId: "100" });
   await settle(Promise.all(others));
 });
+
+it("what a store and a venue refuse hides no outcome where nobody logs it", async () => {
+  let refusals = 1;
+  const failing = { ...slowStore, end: () => Promise.reject(new Error("the disk is full")) };
+  for (const intents of [failing, slowStore]) {
+    const { client, settle } = haltScene(
+      () => (refusals-- > 0 ? { refused: 2091 } : "answered"),
+      {},
+      { intents, logger: undefined },
+      { timeoutMs: 20_000 },
+    );
+    await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+    expect(await settle(client.usdt.placeOrder(order))).toMatchObject({ orderId: "100" });
+  }
+});

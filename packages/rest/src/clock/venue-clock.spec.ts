@@ -39,6 +39,10 @@ describe("the venue's clock", () => {
     expect(venue.reading()?.offsetMs).toBeCloseTo(before?.offsetMs ?? 0, 0);
   });
 
+  it("takes a whole millisecond of the venue's in its middle, and a round trip's too", () => {
+    expect(clockSample(100, 110, 1_000)).toEqual({ receivedAtMs: 110, roundTripMs: 10, base: 895.5 });
+  });
+
   it("keeps a good sample beside several slow ones that say the same", () => {
     const clock = fakeClock();
     const venue = new VenueClock(clock);

@@ -57,6 +57,15 @@ describe("market checks", () => {
     expect(asked.toSorted()).toEqual([...lists, "getPositions"]);
   });
 
+  it("count this trader's own waiting orders where the mirror knows of none", async () => {
+    const { trader, settle } = scene(() => ({ positions: undefined, openOrders: undefined }));
+    for (let count = 0; count < contract.maxOpenOrders; count++) {
+      await settle(trader.place({ ...order, quantity: "1" }));
+    }
+    const beyond = { code: "market-rule", details: { path: "pair", value: "10", bound: "10" } };
+    await expect(settle(trader.place({ ...order, quantity: "1" }))).rejects.toMatchObject(beyond);
+  });
+
   it("count orders that the mirror has not told of yet, and none twice", async () => {
     let mirrored = nothing;
     const { trader, settle } = scene(() => mirrored);

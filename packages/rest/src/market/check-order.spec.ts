@@ -108,6 +108,15 @@ describe("checkOrder", () => {
     const market = { ...order, ...attached({ takeProfitTriggerPrice: "59999" }), type: "market" } as const;
     const details = { path: "takeProfitTriggerPrice", rule: "above the latest price", value: "59999", bound: "60000" };
     expect(() => checkOrder(market, facts)).toThrow(expect.objectContaining({ details }));
+    const short = { ...market, side: "open-short" } as const;
+    const below = { ...details, rule: "below the latest price", value: "61000" };
+    expect(() => checkOrder({ ...short, takeProfitTriggerPrice: "61000" }, facts)).toThrow(
+      expect.objectContaining({ details: below }),
+    );
+    const under = { path: "stopLossTriggerPrice", rule: "above the latest price", value: "59000", bound: "60000" };
+    expect(() => checkOrder({ ...short, takeProfitTriggerPrice: "58000" }, facts)).toThrow(
+      expect.objectContaining({ details: under }),
+    );
   });
 
   it("holds the triggers of an order with a price against that alone: the market may be elsewhere when it fills", () => {

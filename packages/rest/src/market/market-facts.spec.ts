@@ -114,3 +114,9 @@ it("a contract whose prices have no known precision is none that orders can be h
   expect(await cache.facts("4BTC_USDT")).toBeUndefined();
   expect(await cache.facts("4ETH_USDT")).toMatchObject({ contract: contracts[1], priceScale: 2 });
 });
+
+it("what is not known of an account stays unknown when an order is gone", () => {
+  const facts = { pair: "4BTC_USDT", latestPrice: "1" } as never;
+  const gone = { orderId: "1", side: "close-long", quantity: "3", dealQuantity: "0" } as never;
+  expect(withoutOrder(facts, gone)).toEqual({ pair: "4BTC_USDT", latestPrice: "1" });
+});

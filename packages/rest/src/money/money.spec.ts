@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { feeOf, orderValue, profitOf, roundPrice, roundQuantity } from "../index.js";
+import { sumOf } from "./position-money.js";
 
 describe("money helpers", () => {
   it("round to the pair's grid in the direction that is named", () => {
@@ -20,6 +21,11 @@ describe("money helpers", () => {
     const linear = { kind: "linear", quantity: "0.2", openPrice: "40000" } as const;
     expect(profitOf({ ...linear, side: "long" }, "42000")).toBe("400");
     expect(profitOf({ ...linear, side: "short" }, "42000")).toBe("-400");
+  });
+
+  it("add up exactly, and nothing to 0", () => {
+    expect(sumOf(["0.1", "0.2", "-0.3000000001"])).toBe("-0.0000000001");
+    expect(sumOf([])).toBe("0");
   });
 
   it("tell values and fees, rounded against the caller", () => {

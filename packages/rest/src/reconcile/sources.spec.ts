@@ -12,7 +12,12 @@ describe("sources", () => {
     ["5BTC_USD", "/v2/mdata/depth?pair=5BTC_USD&size=5"],
     ["BTC_USDT", "/v3/mdata/depth?pair=BTC_USDT&size=5"],
   ])("ask for the book of %s where it is, and keep its texts", async (pair, target) => {
-    const result = { pair, update_time: 7, asks: [{ price: "101.50", volume: "2" }], bids: null };
+    const result: Record<string, unknown> = {
+      pair,
+      update_time: 7,
+      asks: [{ price: "101.50", volume: "2" }],
+      bids: null,
+    };
     const { client, seen, settle } = scriptedVenue(() => ({ state: 0, result, cmd: "depth", ver: "2.0" }));
     expect(await settle(createDepthSource(client)(pair as Pair, asked))).toEqual({
       updatedAtMs: 7,
@@ -20,6 +25,12 @@ describe("sources", () => {
       bids: [],
     });
     expect(seen[0]).toMatchObject({ target, headers: {} });
+    Object.assign(result, { asks: null, bids: [{ price: "101.40", volume: "3" }] });
+    expect(await settle(createDepthSource(client)(pair as Pair, asked))).toEqual({
+      updatedAtMs: 7,
+      asks: [],
+      bids: [{ price: "101.40", quantity: "3" }],
+    });
   });
 
   it.each([
