@@ -156,6 +156,64 @@ describe("a halt", () => {
     }
   });
 
+  it("of an account that is resumed cancels nothing any more, and tells of nothing that it waited for", async () => {
+    let isDown = false;
+    const { trader, settle, kinds, pass, ends, client } = scene(({ target }) => {
+      if (target.endsWith("order/open")) {
+        return isDown ? "cut" : "answered";
+      }
+      return isDown ? { until: new Promise(() => undefined) } : "answered";
+    });
+    await settle(trader.place(order));
+    isDown = true;
+    await settle(client.usdt.placeOrder(order).catch(() => undefined));
+    const halted = trader.halt("enough", { scope: "account" });
+    await pass(100);
+    expect(ends()).toContain("closeAll");
+    trader.resume();
+    expect(await settle(halted)).toBe("resumed");
+    const before = ends().length;
+    await pass(60_000);
+    expect(
+      ends()
+        .slice(before)
+        .filter((end) => end.startsWith("close")),
+    ).toEqual([]);
+    expect(kinds()).toEqual(["halted", "resumed"]);
+  });
+
+  it("of an account cancels a pair in one call, however many orders it has", async () => {
+    const { trader, settle, foreign, open, ends } = scene();
+    for (let count = 0; count < 30; count++) {
+      foreign({ coi: String(count + 1) });
+    }
+    expect(await settle(trader.halt("enough", { scope: "account" }))).toBe("reached");
+    expect(open()).toEqual([]);
+    expect(ends().filter((end) => end.startsWith("close"))).toEqual(["closeAll"]);
+  });
+
+  it("of an account keeps the plans of each position that is held, and cancels all others", async () => {
+    const { trader, settle, plans, positions } = scene();
+    positions.set("4BTC_USDT long", { hc: "1", lc: "1" });
+    positions.set("4ETH_USDT short", { hc: "1", lc: "1" });
+    plans.set("1", { pair: "4BTC_USDT", side: "long" });
+    plans.set("2", { pair: "4ETH_USDT", side: "short" });
+    plans.set("3", { pair: "4BTC_USDT", side: "short" });
+    plans.set("4", { pair: "4ETH_USDT", side: "long" });
+    expect(await settle(trader.halt("enough", { scope: "account" }))).toBe("reached");
+    expect([...plans.keys()]).toEqual(["1", "2"]);
+  });
+
+  it("looks for what became of an order once at a time", async () => {
+    const { trader, client, settle, pass, ends } = scene(({ target }) =>
+      target.endsWith("order/open") ? "cut" : "answered",
+    );
+    await settle(client.usdt.placeOrder(order).catch(() => undefined));
+    void trader.halt("enough");
+    await pass(7_000);
+    expect(ends().filter((end) => end === "listBatchByClientOid")).toHaveLength(4);
+  });
+
   it("of a trader that was closed ends at once, and changes nothing where none is", async () => {
     const closed = scene();
     closed.trader.close();

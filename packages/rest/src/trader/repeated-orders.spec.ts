@@ -146,7 +146,39 @@ describe("an order that stands twice", () => {
     const asked = at.seen.length;
     await at.pass(60_000);
     expect(at.seen.length).toBe(asked);
+    expect(at.clock.pending()).toBe(0);
   });
+
+  it.each([
+    [3024, { venueCode: 3024 }],
+    [2033, undefined],
+  ])(
+    "is cancelled with its handle, and a twin that is finished already, which %i says, is no error",
+    async (refused, error) => {
+      let cancels: Fate = "down";
+      let twinId = "";
+      const at = haltScene(
+        ({ target, body = "" }) => {
+          if (target.endsWith("order/open")) {
+            return "twice";
+          }
+          return target.endsWith("order/close") && body.includes(twinId) ? cancels : "answered";
+        },
+        {},
+        {},
+        { retry: { maxAttempts: 1 } },
+        "may-repeat",
+      );
+      const placed = await at.settle(at.trader.place({ ...order, clientOrderId: "7" }));
+      await at.pass(300);
+      twinId = placed.twins[0]?.orderId ?? "";
+      expect(twinId).not.toBe("");
+      cancels = { refused };
+      const end = await at.settle(placed.cancel().catch((failed: unknown) => failed));
+      expect(end).toEqual(error === undefined ? undefined : expect.objectContaining(error));
+      expect(at.open()).toEqual([twinId]);
+    },
+  );
 
   it("is noticed at once where the stream shows the other, and is cancelled until the venue says that it is", async () => {
     const refusals: Fate[] = ["down", "cut"];
@@ -196,6 +228,8 @@ describe("an order that stands twice", () => {
     await place(at);
     at.trader.close();
     const asked = at.seen.length;
+    const late = at.foreign({ coi: "7" });
+    at.trader.heard({ ...order, orderId: late.oi, clientOrderId: "7", status: "open", dealQuantity: "0" } as never);
     await at.pass(60_000);
     expect(at.seen.length).toBe(asked);
   });

@@ -188,6 +188,15 @@ describe("flatten", () => {
     expect(ends()).toEqual(["list", "list", "list", "list", "position", "open", "listBatch", "position"]);
   });
 
+  it("asks no further where nothing can be closed, and says what is left", async () => {
+    const { trader, settle, positions, ends } = scene();
+    positions.set("4BTC_USDT long", { hc: "2", lc: "0" });
+    const { orders, left } = await settle(trader.flatten());
+    expect(orders).toEqual([]);
+    expect(left).toMatchObject([{ pair: "4BTC_USDT", closableQuantity: "0" }]);
+    expect(ends().filter((end) => end === "position")).toHaveLength(1);
+  });
+
   it("closes one pair alone where one is named, and leaves this client's closing orders in others", async () => {
     const { trader, settle, positions, open } = scene();
     positions.set("4BTC_USDT long", { hc: "2", lc: "2" });

@@ -130,6 +130,22 @@ it("an id of somebody else's order is not believed: what that order does is not 
   expect(told).toHaveLength(1);
 });
 
+it.each([
+  ["of another pair", { pair: "4ETH_USDT" }],
+  ["of another side", { side: "open-short" }],
+])("an order %s that has the answer's id is another one, though it shows no client id", async (_, changes) => {
+  const { trader, told, place, clock } = lying();
+  const handle = await place();
+  trader.heard({
+    ...pushed("999", { ...changes, status: "filled", dealQuantity: "2" }),
+    clientOrderId: undefined,
+  } as never);
+  expect(handle.isFinished).toBe(false);
+  await settled(clock);
+  expect(handle.orderId).toBe("100");
+  expect(told).toHaveLength(1);
+});
+
 it("a halt cancels the order that is there, and leaves alone what only the answer named", async () => {
   const { trader, place, clock, settle, foreign, open, orders } = lying();
   await place();
