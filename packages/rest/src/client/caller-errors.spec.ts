@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import { type DepthwireError, ProtocolError, TransportError } from "@depthwire/core";
+import { Credential, type DepthwireError, ProtocolError, TransportError } from "@depthwire/core";
 import { describe, expect, it } from "vitest";
 import {
   apiKey,
@@ -53,8 +53,25 @@ describe("secrets", () => {
   });
 });
 
+it.each([
+  ["1234567", "no such key 1234567"],
+  ["12345678", "[redacted]"],
+])("the key %s in a refusal: what is as short as a word is left there, as it may be one", async (key, published) => {
+  const credential = new Credential({ apiKey: key, apiSecret });
+  const { client, settle } = scriptedVenue(() => ({ state: 3000, msg: `no such key ${key}` }), { credential });
+  await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { published } });
+});
+
 describe("an error", () => {
   const reading = { side: "open-long" } as const;
+  it("tells how often a call was tried that ran into its time each time", async () => {
+    const options = { attemptTimeoutMs: 1_000 };
+    const { client, seen, settle } = scriptedVenue(() => new Promise<object>(() => undefined), options);
+    const failed = settle(client.usdt.getOpenOrders(reading));
+    await expect(failed).rejects.toMatchObject({ code: "timed-out", details: { afterMs: 1_000, attempts: 4 } });
+    expect(seen).toHaveLength(4);
+  });
+
   it.each([
     ["connect-failed", new TransportError("connect-failed", { address: "a", attempts: 1 })],
     ["connection-lost", new TransportError("connection-lost", { address: "a" }, { ambiguous: true })],

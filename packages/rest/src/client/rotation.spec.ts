@@ -38,3 +38,19 @@ it("counts every call on the key that it is signed with, also those that waited 
     }
   }
 });
+
+it("a key waits for none of another's calls: the venue counts each alone", async () => {
+  const { client, clock, seen, settle } = scriptedVenue(() => ({ state: 0, result: { p: 1, t: 0, o: [] } }), {
+    throttle: { limit: 1, windowMs, reserve: {} },
+  });
+  const ask = (): Promise<unknown> => client.usdt.getOpenOrders({ side: "open-long" }, { timeoutMs: 10 * windowMs });
+  await settle(ask());
+  const second = ask();
+  await clock.advanceAndSettle(100);
+  expect(seen).toHaveLength(1);
+  client.rotate(new Credential({ apiKey: "canary-key-2", apiSecret }));
+  await settle(ask(), 100);
+  expect(seen).toHaveLength(2);
+  await settle(second, 3 * windowMs);
+  expect(seen).toHaveLength(3);
+});

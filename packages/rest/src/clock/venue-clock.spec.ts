@@ -39,6 +39,19 @@ describe("the venue's clock", () => {
     expect(venue.reading()?.offsetMs).toBeCloseTo(before?.offsetMs ?? 0, 0);
   });
 
+  it("is to be measured before it was, and again after the time that is set for it", () => {
+    const clock = fakeClock();
+    const venue = new VenueClock(clock, { ...defaultVenueClockOptions, measureEveryMs: 1_000 });
+    expect([venue.isDue, venue.reading()]).toEqual([true, undefined]);
+    venue.take([roundTrip(clock, 0, 1, 1)]);
+    expect(venue.isDue).toBe(false);
+    clock.advance(999);
+    expect(venue.isDue).toBe(false);
+    clock.advance(1);
+    expect(venue.isDue).toBe(true);
+    expect(venue.reading()).toMatchObject({ ageMs: 1_000 });
+  });
+
   it("takes a whole millisecond of the venue's in its middle, and a round trip's too", () => {
     expect(clockSample(100, 110, 1_000)).toEqual({ receivedAtMs: 110, roundTripMs: 10, base: 895.5 });
   });

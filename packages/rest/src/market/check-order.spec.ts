@@ -34,6 +34,8 @@ const waiting = { side: "open-long", quantity: "98.9", dealQuantity: "0.1" } as 
 describe("checkOrder", () => {
   it("lets through what fits", () => {
     expect(() => checkOrder(order, facts)).not.toThrow();
+    expect(() => checkOrder({ ...order, quantity: "0.0001", price: "10000" }, facts)).not.toThrow();
+    expect(() => checkOrder({ ...order, quantity: "99" }, facts)).not.toThrow();
     expect(() => checkOrder({ ...order, side: "close-long", quantity: "0.4" }, facts)).not.toThrow();
     expect(() => checkOrder({ ...order, quantity: "0.2" }, { ...facts, openOrders: [waiting] })).not.toThrow();
   });

@@ -68,6 +68,33 @@ describe("calls that wait", () => {
   });
 });
 
+describe("a call that would be let through now", () => {
+  it("is not during a cool-down, nor where every slot is used", async () => {
+    const { throttle, clock } = scene({ limit: 2, coolDownMs: 4_000, reserve: {} });
+    const slot = throttle.takeNow("read");
+    expect(throttle.takeNow("read")).toBeDefined();
+    expect(throttle.takeNow("cancel")).toBeUndefined();
+    slot?.end("too-frequent");
+    await clock.advanceAndSettle(3_999);
+    expect(throttle.takeNow("cancel")).toBeUndefined();
+    expect(throttle.statistics()).toMatchObject({ granted: 2, waited: 0, coolDowns: 1 });
+  });
+
+  it("overtakes none that waits with its priority or a higher one, though a slot is free at that moment", async () => {
+    const { throttle, clock, queue, sent, after } = scene({ limit: 1, reserve: {} });
+    const slot = throttle.takeNow("read");
+    slot?.end("sent");
+    let early: unknown = "not asked";
+    clock.after(windowMs, () => {
+      early = throttle.takeNow("read");
+    });
+    queue("read");
+    await after(windowMs);
+    expect(early).toBeUndefined();
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe("a cool-down", () => {
   const coolOptions = { coolDownMs: 4_000, firstProbeMs: 300 };
 

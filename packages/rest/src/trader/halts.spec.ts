@@ -133,6 +133,18 @@ describe("a halt", () => {
     expect(kinds().filter((kind) => kind === "halt-reached")).toHaveLength(1);
   });
 
+  it("that was widened ends with the wider one, and asks for nothing beside it", async () => {
+    const { trader, settle, ends, pass } = scene(() => "down");
+    const both = [trader.halt("first"), trader.halt("second", { scope: "account" })];
+    await pass(1_000);
+    trader.resume();
+    expect(await settle(Promise.all(both))).toEqual(["resumed", "resumed"]);
+    await pass(1_000);
+    const before = ends().length;
+    await pass(60_000);
+    expect(ends()).toHaveLength(before);
+  });
+
   it.each(["resumed", "closed"] as const)("that is %s is not reached, and asks for nothing any more", async (how) => {
     const { trader, settle, kinds, pass, ends, client } = scene(() => "down");
     const halted = trader.halt("enough");

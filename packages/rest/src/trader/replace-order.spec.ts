@@ -31,13 +31,16 @@ describe("a replacement whose cancel is refused", () => {
   });
 
   it("because somebody cancelled the order is placed all the same", async () => {
-    const { trader, settle, orders, open } = scene();
+    const { trader, settle, orders, open, clock } = scene();
     const handle = await settle(trader.place(order));
     const kept = orders.get(handle.orderId);
     if (kept !== undefined) {
       kept.s = 5;
     }
+    const beganMs = clock.monotonicMs();
     const replaced = await settle(handle.replace({ price: "60001" }));
+    // The order is asked for at once: no poll is waited for.
+    expect(clock.monotonicMs() - beganMs).toBeLessThan(1_000);
     expect(open()).toEqual([replaced.orderId]);
   });
 });
