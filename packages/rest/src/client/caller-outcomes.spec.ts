@@ -147,10 +147,11 @@ describe("a repeated cancel", () => {
   it.each([
     ["the venue does not know the order", { state: 2040, msg: "x" }, { venueCode: 2033 }],
     ["the venue does not say what became of it", { state: 3024, msg: "x" }, { venueCode: 3024, operation: "getOrder" }],
+    ["nobody can be asked", lost, { code: "connection-lost", operation: "getOrder" }],
   ])("stays refused where %s", async (_, detail, refusal) => {
     const { client, settle } = scriptedVenue(({ target }, attempt) => {
       if (target.endsWith("detail")) {
-        return detail;
+        return detail instanceof Error ? failing(detail) : detail;
       }
       return attempt === 1 ? failing(lost) : { state: 2033, msg: "x" };
     });

@@ -44,6 +44,13 @@ it.each([[[]], [["http://venue.test", "ftp://venue.test"]], [["http://user@venue
   },
 );
 
+it.each(["legacy", "alternateDomains"])("an address of another base is named where it is of no use: %s", (base) => {
+  const addresses = { rest: "http://venue.test", [base]: "ws://venue.test" };
+  expect(() => scriptedVenue(answer, { addresses })).toThrow(
+    expect.objectContaining({ details: expect.objectContaining({ option: `addresses.${base}` }) }),
+  );
+});
+
 it.each([
   ["timeoutMs", { timeoutMs: 0 }],
   ["attemptTimeoutMs", { attemptTimeoutMs: Number.NaN }],

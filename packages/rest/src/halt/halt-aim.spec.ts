@@ -178,6 +178,12 @@ describe("a halt", () => {
     const { trader, client } = scene();
     expect(() => client.halt("")).toThrow(expect.objectContaining({ code: "option-invalid" }));
     expect(trader.halted?.reason).toMatch(/\w/);
+    const other = scene();
+    expect(() => other.client.halt(7 as never)).toThrow(expect.objectContaining({ code: "option-invalid" }));
+    expect(other.trader.halted?.reason).toBe("halted without a reason");
+    const named = scene();
+    expect(() => named.client.halt("enough", { scope: "all" } as never)).toThrow();
+    expect(named.trader.halted).toMatchObject({ reason: "enough", scope: "own", plans: "keep" });
   });
 });
 

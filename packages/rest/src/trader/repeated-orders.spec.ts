@@ -223,6 +223,29 @@ describe("an order that stands twice", () => {
     await expect(at.settle(at.trader.place(order))).rejects.toMatchObject({ code: "limit-exceeded" });
   });
 
+  it("is looked for no more once the trader is closed while it looks", async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const at = haltScene(
+      ({ target }) => (target.endsWith("ByClientOid") ? { until: answered } : "answered"),
+      {},
+      {},
+      {},
+      "may-repeat",
+    );
+    await place(at);
+    await at.pass(100);
+    expect(at.ends().at(-1)).toBe("listBatchByClientOid");
+    at.trader.close();
+    answer();
+    await at.pass(1_000);
+    const asked = at.seen.length;
+    await at.pass(60_000);
+    expect(at.seen.length).toBe(asked);
+  });
+
   it("is looked for no more once the trader is closed", async () => {
     const at = scene("answered");
     await place(at);

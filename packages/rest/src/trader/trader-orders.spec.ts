@@ -240,6 +240,12 @@ describe("flatten", () => {
     clock.after(1_000, () => controller.abort());
     const ended = settle(trader.flatten({ signal: controller.signal }), 5_000);
     await expect(ended).rejects.toMatchObject({ code: "aborted" });
+    const blind = new AbortController();
+    const silent = scene({}, () => ({ until: new Promise<void>(() => undefined) }));
+    silent.clock.after(1_000, () => blind.abort());
+    const looking = silent.settle(silent.trader.flatten({ signal: blind.signal }), 2_000);
+    await expect(looking).rejects.toMatchObject({ code: "aborted" });
+    expect(silent.clock.monotonicMs()).toBeLessThan(2_000);
     const hung = new AbortController();
     const sent = scene({}, ({ target }) =>
       target.endsWith("order/open") ? { until: new Promise<void>(() => undefined) } : "answered",

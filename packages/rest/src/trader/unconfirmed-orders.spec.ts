@@ -228,6 +228,7 @@ it("an order that was filled at once, and that no look shows yet, is not doubted
     target.endsWith("listBatch") ? { answer: { state: 0, result: [] } } : "answered",
   );
   const trader = new Trader({}, { venue: venue.client, clock: venue.clock });
+  await venue.clock.advanceAndSettle(60_000);
   await venue.settle(trader.place({ ...order, type: "market", clientOrderId: "7" }));
   await settled(venue.clock);
   expect(venue.ends()).toContain("listBatch");
