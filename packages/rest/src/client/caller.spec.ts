@@ -183,6 +183,16 @@ describe("a call that may be repeated", () => {
     expect(new Set(timestamps).size).toBe(3);
   });
 
+  it("is after waits whose windows double, up to the widest", async () => {
+    const retry = { maxAttempts: 5, firstWindowMs: 100, maxWindowMs: 400 };
+    const answer = (): object => jsonResponse("<html>", 502);
+    const { client, logs, seen, settle } = scriptedVenue(answer, { retry }, { random: () => 0.999 });
+    await settle(client.usdt.getOpenOrders({ side: "open-long" })).catch(() => undefined);
+    const repeated = logs.filter(({ event }) => event === "call-repeated");
+    expect(repeated.map(({ fields }) => fields["delayMs"])).toEqual([100, 200, 400, 400]);
+    expect(seen).toHaveLength(5);
+  });
+
   it("gives up after a bounded number of attempts, with the error of the last", async () => {
     const { client, seen, settle } = scriptedVenue(() => jsonResponse("<html>", 502));
     const failed = await settle(client.usdt.getOpenOrders({ side: "open-long" })).catch((error: unknown) => error);

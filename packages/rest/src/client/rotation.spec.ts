@@ -1,6 +1,6 @@
 import { Credential } from "@depthwire/core";
 import { expect, it } from "vitest";
-import { apiSecret, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
+import { apiKey, apiSecret, scriptedVenue } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const windowMs = 5_000;
 const limit = 3;
@@ -53,4 +53,9 @@ it("a key waits for none of another's calls: the venue counts each alone", async
   expect(seen).toHaveLength(2);
   await settle(second, 3 * windowMs);
   expect(seen).toHaveLength(3);
+  // The turn of the first key that the second call waited for, and did not use, is free again.
+  client.rotate(new Credential({ apiKey, apiSecret }));
+  expect(client.throttleStatistics().signedCalls).toMatchObject({ onTheirWay: 0, granted: 2 });
+  await settle(ask(), 100);
+  expect(seen).toHaveLength(4);
 });

@@ -48,22 +48,25 @@ describe("an intent store that does not take an order", () => {
   });
 });
 
-it("an order that is filled, and forgotten before its store answers, still has its handle", async () => {
-  const ends: (() => void)[] = [];
-  const intents = { ...slowStore, end: () => new Promise<void>((resolve) => void ends.push(resolve)) };
-  const { trader, client, clock, settle } = haltScene(undefined, {}, { intents }, { keptOrders: 1 });
-  const market = { ...order, type: "market" } as const;
-  await settle(client.measureVenueTime());
-  const [first, ...others] = ["1", "2", "3", "4"].map((clientOrderId) => trader.place({ ...market, clientOrderId }));
-  await clock.advanceAndSettle(1_000);
-  void trader.place({ ...market, clientOrderId: "5" });
-  expect(client.sentOrders.find({ clientOrderId: "1" })).toBeUndefined();
-  for (const end of ends) {
-    end();
-  }
-  await expect(settle(first ?? Promise.reject(new Error("none")))).resolves.toMatchObject({ orderId: "100" });
-  await settle(Promise.all(others));
-});
+it.each(["sends-once", "may-repeat"] as const)(
+  "an order that is filled, and forgotten before its store answers, still has its handle: %s",
+  async (runtime) => {
+    const ends: (() => void)[] = [];
+    const intents = { ...slowStore, end: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+    const { trader, client, clock, settle } = haltScene(undefined, {}, { intents }, { keptOrders: 1 }, runtime);
+    const market = { ...order, type: "market" } as const;
+    await settle(client.measureVenueTime());
+    const [first, ...others] = ["1", "2", "3", "4"].map((clientOrderId) => trader.place({ ...market, clientOrderId }));
+    await clock.advanceAndSettle(1_000);
+    void trader.place({ ...market, clientOrderId: "5" });
+    expect(client.sentOrders.find({ clientOrderId: "1" })).toBeUndefined();
+    for (const end of ends) {
+      end();
+    }
+    await expect(settle(first ?? Promise.reject(new Error("none")))).resolves.toMatchObject({ orderId: "100" });
+    await settle(Promise.all(others));
+  },
+);
 
 it("what a store and a venue refuse hides no outcome where nobody logs it", async () => {
   let refusals = 1;

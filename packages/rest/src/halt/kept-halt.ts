@@ -1,4 +1,4 @@
-import type { CancelTimer, Clock } from "@depthwire/core";
+import type { Clock } from "@depthwire/core";
 import type { HaltKeeping, HaltOrder } from "./halt-order.js";
 
 export type { HaltKeeping } from "./halt-order.js";
@@ -23,7 +23,6 @@ export class KeptHalt {
   #keeping: HaltKeeping;
   #isTelling = false;
   #isClosed = false;
-  #cancelPause: CancelTimer | undefined;
   #endPause: () => void = () => undefined;
 
   constructor(parts: KeptHaltParts) {
@@ -90,9 +89,9 @@ export class KeptHalt {
 
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#cancelPause = this.#parts.clock.after(ms, () => this.#endPause());
+      const cancel = this.#parts.clock.after(ms, () => this.#endPause());
       this.#endPause = () => {
-        this.#cancelPause?.();
+        cancel();
         this.#endPause = () => undefined;
         resolve();
       };

@@ -151,3 +151,8 @@ describe("careful calls", () => {
     ]);
   });
 });
+
+it("a call that was answered counts as carried out once where the venue shows nothing of it yet, though a request may be sent twice", async () => {
+  const { client, settle } = scene(() => undefined, "answered", "may-repeat");
+  expect(await settle(client.careful.adjustMargin(margin))).toEqual({ kind: "done", result: undefined });
+});

@@ -56,6 +56,15 @@ describe("a search for orders", () => {
     ]);
   });
 
+  it("takes a record without an id for a candidate, also where its caller says so", async () => {
+    const venue = keepingVenue();
+    const { oi } = venue.foreign({ coi: "" });
+    const verdicts = await resolve(venue, [cutOff(venue, "1")], { ...over, recordsWithoutId: "candidate" });
+    expect(verdicts).toMatchObject([{ kind: "unknown", reason: "look-alikes", candidates: [{ orderId: oi }] }]);
+    const verdictsOfOne = await resolve(venue, [cutOff(venue, "1")], { ...over, recordsWithoutId: "match" });
+    expect(verdictsOfOne).toMatchObject([{ kind: "placed", orders: [{ orderId: oi }] }]);
+  });
+
   it("asks with numbers for nothing that was found by texts, though the runtime may have sent it twice", async () => {
     const venue = keepingVenue(undefined, {}, {}, "may-repeat");
     venue.foreign({ coi: "1" });

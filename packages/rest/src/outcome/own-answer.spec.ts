@@ -29,6 +29,19 @@ describe("an order that is answered with another one's ids, or none", () => {
     const failed = await venue.settle(venue.client.usdt.placeOrder({ ...order, clientOrderId: "77" })).catch((e) => e);
     expect(failed).toBeInstanceOf(OrderOutcomeUnknown);
     expect(failed).toMatchObject({ details: { clientOrderId: "77" }, cause: { code: "response-shape" } });
+    if ("order_id" in answer) {
+      const path = /client_oid|order_id/;
+      expect(failed).toHaveProperty("cause.details", {
+        operation: "placeOrder",
+        path: expect.stringMatching(path),
+        status: 200,
+      });
+      expect(failed).toHaveProperty("cause.cause.code", "message-shape");
+      expect(failed).toHaveProperty(
+        "cause.cause.details.expected",
+        expect.stringMatching(/^the id (of the order|that was sent)$/),
+      );
+    }
     expect(venue.intents.at(-1)).toEqual(["placeOrder", "unknown"]);
     expect(venue.client.sentOrders.find({ clientOrderId: "77" })).toMatchObject({ progress: "unknown" });
     expect(venue.client.sentOrders.find({ orderId: "900" })).toBeUndefined();

@@ -138,3 +138,27 @@ it("an order of the caller's id that is another order's tells nothing of it", as
   trader.heard({ ...handle.latest, status: "filled" });
   expect(trader.openOrders).toEqual([]);
 });
+
+it("a question that fails says nothing about the orders that it was for", async () => {
+  const { begin, clock, asked, client, ends } = scene((request) =>
+    isQuestion(request) ? { refused: 3012 } : "answered",
+  );
+  const { orderId } = await begin();
+  await clock.advanceAndSettle(20_000);
+  expect(asked()).toHaveLength(10);
+  expect(ends()).not.toContain("listBatchByClientOid");
+  expect(client.sentOrders.find({ orderId })).toMatchObject({ orderId, progress: "open" });
+});
+
+it("an order that is looked for by its client id is not asked for by the id that is in doubt", async () => {
+  const { trader, clock, asked, settle } = scene(({ target, body }) => {
+    const answer = { state: 0, order_id: "999", client_oid: JSON.parse(body ?? "{}").client_oid, status: 1 };
+    return target.endsWith("order/open") ? { answer } : "answered";
+  });
+  await settle(trader.place(order));
+  for (let second = 0; second < 20; second++) {
+    trader.heard(foreign);
+    await clock.advanceAndSettle(1_000);
+  }
+  expect(asked()).toHaveLength(1);
+});

@@ -99,6 +99,15 @@ describe("an order that stands twice", () => {
     expect(placed.twins).toMatchObject([{ orderId: late.oi, status: "cancelled" }]);
   });
 
+  it("is looked for no longer than its caller knows requests to stay good", async () => {
+    const at = scene("answered", "answered", { outcomes: { toleranceMs: 2_000, marginMs: 0 } });
+    const placed = await place(at);
+    await at.pass(1_000);
+    const late = at.foreign({ coi: "7" });
+    await at.pass(1_500);
+    expect(placed.twins).toMatchObject([{ orderId: late.oi }]);
+  });
+
   it("is not suspected of an order that no look shows yet", async () => {
     const at = haltScene(
       ({ target }) => (/list(Batch|$)/.test(target) ? { answer: { state: 0, result: [] } } : "answered"),

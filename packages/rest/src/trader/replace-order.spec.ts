@@ -30,6 +30,18 @@ describe("a replacement whose cancel is refused", () => {
     expect(open()).toEqual([]);
   });
 
+  it("since the venue knows no such order rejects with that where no look shows it", async () => {
+    const { trader, settle, ends } = scene(({ target }) => {
+      if (target.endsWith("/close")) {
+        return { refused: 2040 };
+      }
+      return target.endsWith("listBatch") ? { answer: { state: 0, result: [] } } : "answered";
+    });
+    const handle = await settle(trader.place(order));
+    await expect(settle(handle.replace({ price: "60001" }))).rejects.toMatchObject({ venueCode: 2040 });
+    expect(ends().filter((end) => end === "open")).toHaveLength(1);
+  });
+
   it("because somebody cancelled the order is placed all the same", async () => {
     const { trader, settle, orders, open, clock } = scene();
     const handle = await settle(trader.place(order));

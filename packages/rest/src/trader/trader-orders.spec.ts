@@ -172,6 +172,14 @@ it("a second order with a client id is logged, also where nobody listens", async
   silent.trader.heard({ ...placed.latest, orderId: "9", clientOrderId: "7" } as OrderState);
 });
 
+it("an order that names what is always the same on the wire is refused: it is not the caller's to say", async () => {
+  const { trader, seen } = scene();
+  const rule = expect.stringMatching(/^one of pair, .*clientOrderId/);
+  const refused = { code: "value-invalid", details: { path: "source", rule } };
+  await expect(trader.place({ ...order, source: 6 } as never)).rejects.toMatchObject(refused);
+  expect(seen).toEqual([]);
+});
+
 describe("flatten", () => {
   it("closes no more in one order than the market takes", async () => {
     const { trader, settle, positions } = scene();

@@ -1,4 +1,4 @@
-import type { ListedMutant } from "./listed-mutants.js";
+import type { ListedMutant } from "./listed-mutant.js";
 
 /** A place in a file, counted from 1. */
 interface Position {
