@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { threadsOf } from "./cast.js";
+import { type BookReading, threadsOf } from "./cast.js";
 import type { Fault, FaultKind } from "./faults/fault.js";
 import { plants } from "./plants/index.js";
 import { findPlant } from "./run.js";
@@ -7,10 +7,19 @@ import { runSeed } from "./run-seed.js";
 import { seedOf } from "./seed-of.spec-kit.js";
 
 const ofTraders = seedOf({ traders: 2 });
-const ofThreads = seedOf({ traders: 1, threaded: 1 }, (seed) => threadsOf(seed, 0).memory === "shared");
+const ofLoop = ofThreads("loop");
+const ofStates = ofThreads("every-state");
 const ofRelay = seedOf({ hasRelay: true });
 const ofDesk = seedOf({ hasDesk: true });
 const ofAccelerator = seedOf({ hasAccelerator: true });
+
+/** The first world whose one trader keeps its books in threads that share memory, and follows the second one so. */
+function ofThreads(reading: BookReading): number {
+  return seedOf({ traders: 1, threaded: 1 }, (seed) => {
+    const { memory, secondBook } = threadsOf(seed, 0);
+    return memory === "shared" && secondBook === reading;
+  });
+}
 
 function fault(kind: FaultKind, atMs: number, forMs: number, trader: number, size: number): Fault {
   return { kind, atMs, forMs, trader, size };
@@ -39,9 +48,10 @@ const scripts: readonly (readonly [string, number, readonly Fault[]])[] = [
     ofTraders,
     [fault("kill-behind-lost-answer", 12_000, 1_500, 0, 0.1), fault("kill-behind-lost-answer", 14_000, 1_500, 1, 0.2)],
   ],
-  ["thread-end-unheard", ofThreads, [fault("thread-crash", 20_000, 0, 0, 0.5)]],
-  ["pulse-goes-on", ofThreads, [fault("thread-hang", 20_000, 800, 0, 0.5)]],
-  ["news-unheard", ofThreads, []],
+  ["thread-end-unheard", ofStates, [fault("thread-crash", 20_000, 0, 0, 0.5)]],
+  ["pulse-goes-on", ofStates, [fault("thread-hang", 20_000, 800, 0, 0.5)]],
+  ["news-unheard", ofLoop, []],
+  ["states-left-out", ofStates, [fault("slow-thread-messages", 15_000, 10_000, 0, 0.9)]],
   ["holes-pass", ofRelay, [fault("bus-loss", 15_000, 20_000, 2, 0.4)]],
   ["echo-not-required", ofRelay, [fault("bus-slow", 20_000, 12_000, 2, 0.8)]],
   ["terms-not-checked", ofRelay, handedBack],
@@ -64,7 +74,7 @@ describe("planted faults", () => {
     expect(plant?.foundBy.some((audit) => by.includes(audit))).toBe(true);
   });
 
-  it.each(scripts.slice(0, 10))(
+  it.each(scripts.slice(0, 11))(
     "%s is what was found: without it nothing is, of the same faults",
     async (_, seed, faults) => {
       expect((await runSeed({ seed, faults })).findings).toEqual([]);
