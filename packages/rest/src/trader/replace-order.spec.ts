@@ -189,6 +189,14 @@ describe("a halt and a replacement of a closing order", () => {
     expect(open()).toEqual([]);
   });
 
+  it("begun after the halt, of an order that it cannot cancel yet: refused before its own cancel", async () => {
+    const { trader, settle, ends } = scene(({ target }) => (target.endsWith("closeBatch") ? "down" : "answered"));
+    const handle = await settle(trader.place(closing));
+    void trader.halt("enough");
+    await expect(settle(handle.replace({ price: "60100" }), 1_000)).rejects.toMatchObject({ code: "halted" });
+    expect(ends()).not.toContain("close");
+  });
+
   it("begun after the halt, of an order that it cancels: refused", async () => {
     const { trader, settle, open, pass } = scene();
     const handle = await settle(trader.place(closing));

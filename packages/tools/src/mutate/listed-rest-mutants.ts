@@ -290,4 +290,10 @@ export const listedRestMutants: readonly ListedMutant[] = [
     to: "error.entry.refusesEveryCopy",
     reason: "a refusal that no table has is ambiguous, and its outcome is unknown before this is asked",
   },
+  {
+    file: "packages/rest/src/outcome/own-answer.ts",
+    from: "clientOrderId === undefined",
+    to: "false",
+    reason: "each order has an id of the caller's, and nothing else is answered as placed",
+  },
 ];
