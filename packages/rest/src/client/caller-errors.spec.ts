@@ -93,6 +93,8 @@ describe("an error", () => {
       const failed = await settle(client.usdt.placeOrder(order)).catch((thrown: unknown) => thrown);
       expect(failed).toMatchObject({ code, operation: "placeOrder", ambiguous: false });
       expect(failed).toHaveProperty("cause.code", error.code);
+      const unmeasured = { problem: "not-measured", foundMs: 0, limitMs: 0 };
+      expect(failed).toHaveProperty("details", code === "clock-unreliable" ? unmeasured : expect.anything());
       // How often the venue was asked for its time is the call's own count only where the error's form wants one.
       expect("attempts" in (failed as DepthwireError).details).toBe(code === "connect-failed");
       await expect(settle(client.measureVenueTime())).rejects.toMatchObject({ code: error.code });

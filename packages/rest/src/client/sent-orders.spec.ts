@@ -48,6 +48,14 @@ describe("orders that were sent", () => {
     ]);
   });
 
+  it("that are finished stay so, whatever older news come behind", () => {
+    const orders = sent(["a"]);
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "cancelled" });
+    orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
+    expect(orders.unfinished()).toEqual([]);
+    expect(orders.find({ orderId: "1" })).toMatchObject({ progress: "finished" });
+  });
+
   it("that were heard of are open, whatever their calls say", () => {
     const orders = sent(["a"]);
     orders.heard({ orderId: "1", clientOrderId: "a", status: "open" });
@@ -226,6 +234,8 @@ describe("orders that were sent", () => {
     orders.freed("a");
     orders.began(intentOf("a"), false);
     orders.doubted(intentOf("a"));
+    orders.answered({ orderId: "1", clientOrderId: "a", status: "open" });
+    orders.answered({ orderId: "1", clientOrderId: undefined, status: "open" });
     expect(told).toEqual([]);
     expect(orders.find({ clientOrderId: "a" })).toBeUndefined();
   });

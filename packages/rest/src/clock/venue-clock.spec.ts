@@ -39,6 +39,18 @@ describe("the venue's clock", () => {
     expect(venue.reading()?.offsetMs).toBeCloseTo(before?.offsetMs ?? 0, 0);
   });
 
+  it("forgets a sample behind sixteen newer ones: clocks drift", () => {
+    const clock = fakeClock();
+    const venue = new VenueClock(clock);
+    venue.take([roundTrip(clock, 0, 1, 1)]);
+    for (let slow = 0; slow < 15; slow++) {
+      venue.take([roundTrip(clock, 0, 100, 100)]);
+    }
+    expect(venue.reading()?.uncertaintyMs).toBeLessThan(10);
+    venue.take([roundTrip(clock, 0, 100, 100)]);
+    expect(venue.reading()?.uncertaintyMs).toBeGreaterThan(90);
+  });
+
   it("is to be measured before it was, and again after the time that is set for it", () => {
     const clock = fakeClock();
     const venue = new VenueClock(clock, { ...defaultVenueClockOptions, measureEveryMs: 1_000 });

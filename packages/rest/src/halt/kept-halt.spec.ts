@@ -61,3 +61,18 @@ it("the log says what a store refused to keep: a halt, and its end", async () =>
     ["error", "intent-store-failed", { operation: "resume" }],
   ]);
 });
+
+it("a store that refuses is told again where nobody logs it", async () => {
+  const store = memoryStore();
+  let isFull = true;
+  const keepHalt: IntentStore["keepHalt"] = (halt) =>
+    isFull ? Promise.reject(full) : (store.keepHalt?.(halt) ?? Promise.resolve());
+  const { client, pass } = scene(undefined, {}, { intents: { ...store, keepHalt }, logger: undefined });
+  client.halt("enough");
+  await pass(100);
+  expect(client.haltKeeping).toBe("failed");
+  isFull = false;
+  await pass(1_000);
+  expect(client.haltKeeping).toBe("kept");
+  expect((await store.load()).halt).toMatchObject({ reason: "enough" });
+});

@@ -106,6 +106,19 @@ describe("checkOrder", () => {
     );
   });
 
+  it("holds short orders against the short position", () => {
+    const short = { side: "short", quantity: "99.5", closableQuantity: "0.7" } as Position;
+    const both = { ...facts, positions: [long, short] };
+    const check = (side: "open-short" | "close-short", quantity: string) => (): void =>
+      checkOrder({ ...order, side, quantity }, both);
+    const refused = (rule: string, bound: string): unknown =>
+      expect.objectContaining({ details: expect.objectContaining({ path: "quantity", rule, bound }) });
+    expect(check("close-short", "0.7")).not.toThrow();
+    expect(check("close-short", "0.8")).toThrow(refused("at most what the position has left to close", "0.7"));
+    expect(check("open-short", "0.5")).not.toThrow();
+    expect(check("open-short", "0.6")).toThrow(refused("within the largest position", "100"));
+  });
+
   it("says on which side of the latest price a trigger has to lie", () => {
     const market = { ...order, ...attached({ takeProfitTriggerPrice: "59999" }), type: "market" } as const;
     const details = { path: "takeProfitTriggerPrice", rule: "above the latest price", value: "59999", bound: "60000" };

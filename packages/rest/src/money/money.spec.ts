@@ -33,5 +33,7 @@ describe("money helpers", () => {
     expect(orderValue("inverse", "10000", "30000")).toBe("0.3333333334");
     expect(feeOf("linear", "0.2", "42000", "0.0006")).toBe("5.0400000000");
     expect(feeOf("inverse", "10000", "40000", "0.0006")).toBe("0.0001500000");
+    expect(feeOf("linear", "0.0001", "0.0001", "0.0006")).toBe("0.0000000001");
+    expect(feeOf("inverse", "1", "70000", "0.0006")).toBe("0.0000000086");
   });
 });

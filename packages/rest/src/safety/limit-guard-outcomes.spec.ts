@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Trader } from "../index.js";
+import { type OrderState, Trader } from "../index.js";
 import { type Fate, keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
 import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
 
-import { beyond, order, scene } from "./limit-scene.spec-kit.js";
+import { beyond, heard, order, scene } from "./limit-scene.spec-kit.js";
 
 describe("a position limit, while the outcome of an order is not known", () => {
   const cutOpen = ({ target }: SeenRequest): Fate => (target.endsWith("order/open") ? "cut" : "answered");
@@ -42,4 +42,21 @@ it("a limit of orders in a second counts each for exactly a second from when it 
   const second = trader.place(order);
   await clock.advanceAndSettle(100);
   await Promise.all([placed, second]);
+});
+
+it("an order whose answer named another one counts by its own news, once the venue has told which it is", async () => {
+  const { trader, settle, clock } = scene(
+    () => "0",
+    ({ target, body }) => {
+      const answer = { state: 0, order_id: "999", client_oid: JSON.parse(body ?? "{}").client_oid, status: 1 };
+      return target.endsWith("order/open") ? { answer, isCarriedOut: true } : "answered";
+    },
+  );
+  await settle(trader.place({ ...order, clientOrderId: "7" }));
+  trader.heard({ ...heard("100", "0", "open"), clientOrderId: "7" } as OrderState);
+  await clock.advanceAndSettle(1_000);
+  await expect(settle(trader.place(order))).rejects.toMatchObject(beyond);
+  trader.heard({ ...heard("100", "0", "cancelled"), clientOrderId: "7" } as OrderState);
+  trader.positionHeard("4BTC_USDT", "long");
+  await expect(settle(trader.place(order))).resolves.toMatchObject({ latest: { quantity: "2" } });
 });

@@ -93,8 +93,8 @@ export class OrderHandle implements AsyncIterable<OrderState> {
    */
   async cancel(): Promise<void> {
     const open = this.twins.filter(({ status }) => !isFinished(status));
-    const own = this.isFinished ? [] : [this.#actions.cancel(this.#latest)];
-    await Promise.all([...own, ...open.map((twin) => this.#actions.cancelTwin(twin))]);
+    const own = this.isFinished ? undefined : this.#actions.cancel(this.#latest);
+    await Promise.all([own, ...open.map((twin) => this.#actions.cancelTwin(twin))]);
   }
 
   /**

@@ -196,6 +196,16 @@ describe("flatten", () => {
     expect(ends()).toEqual(["list", "list", "list", "list", "position", "open", "listBatch", "position"]);
   });
 
+  it("leaves alone what is neither long nor short: nobody knows what closes it", async () => {
+    const held = { hc: "2", lc: "2", pi: "4BTC_USDT", sd: 9 };
+    const zeros = { l: "10", pa: "0", ui: 1, pf: "0", md: 1, mg: "1", po: "60000", pp: "0", ps: "0" };
+    const market = scene({}, ({ target }) =>
+      target.endsWith("/position") ? { answer: { state: 0, result: [{ ...zeros, ...held }] } } : "answered",
+    );
+    expect(await market.settle(market.trader.flatten())).toEqual({ orders: [], left: [] });
+    expect(opens(market)).toBe(0);
+  });
+
   it("asks no further where nothing can be closed, and says what is left", async () => {
     const { trader, settle, positions, ends } = scene();
     positions.set("4BTC_USDT long", { hc: "2", lc: "0" });

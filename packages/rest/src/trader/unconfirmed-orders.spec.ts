@@ -209,20 +209,6 @@ it("where a runtime may send twice, the only order that is there is not cancelle
   expect(open()).toEqual(["100"]);
 });
 
-it("an order that the venue names twice stays the one of its answer, however much the other traded", async () => {
-  const told: TraderEvent[] = [];
-  const venue = keepingVenue();
-  const listener = (event: TraderEvent): void => void told.push(event);
-  const trader = new Trader({ listener }, { venue: venue.client, clock: venue.clock });
-  const handle = await venue.settle(trader.place({ ...order, clientOrderId: "7" }));
-  venue.foreign({ coi: "7", s: 3, eq: "2" });
-  trader.heard(pushed("101", { status: "filled", dealQuantity: "2" }));
-  await settled(venue.clock);
-  expect(venue.ends()).toContain("listBatchByClientOid");
-  expect(handle.orderId).toBe("100");
-  expect(told.map(({ kind }) => kind)).not.toContain("answer-contradicted");
-});
-
 it("an order that was filled at once, and that no look shows yet, is not doubted for that", async () => {
   const venue = keepingVenue(({ target }) =>
     target.endsWith("listBatch") ? { answer: { state: 0, result: [] } } : "answered",

@@ -1,5 +1,6 @@
 import type { ListedMutant } from "./listed-mutant.js";
 import { listedRestMutants } from "./listed-rest-mutants.js";
+import { listedTraderMutants } from "./listed-trader-mutants.js";
 
 /** Every one of them does the same as the code that it stands for, as far as a caller can see. */
 export const listedMutants: readonly ListedMutant[] = [
@@ -106,4 +107,5 @@ export const listedMutants: readonly ListedMutant[] = [
     reason: "what is not urgent is ordinary",
   },
   ...listedRestMutants,
+  ...listedTraderMutants,
 ];

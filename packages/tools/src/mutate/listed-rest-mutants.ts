@@ -1,6 +1,6 @@
 import type { ListedMutant } from "./listed-mutant.js";
 
-/** Those of `rest`. */
+/** Those of `rest`, but for its folders `trader` and `outcome`. */
 export const listedRestMutants: readonly ListedMutant[] = [
   {
     file: "packages/rest/src/client/sent-orders.ts",
@@ -63,124 +63,10 @@ export const listedRestMutants: readonly ListedMutant[] = [
     reason: "a function that ends without a value returns undefined",
   },
   {
-    file: "packages/rest/src/trader/client-id-twins.ts",
-    from: "true",
-    to: "false",
-    reason: "only whether a pair is there is asked for",
-  },
-  {
-    file: "packages/rest/src/trader/followed-orders.ts",
-    from: "state.clientOrderId !== undefined",
-    to: "true",
-    reason: "nobody asks for what has no id, and it takes one place",
-  },
-  {
-    file: "packages/rest/src/trader/halts.ts",
-    from: "this.#halt && aim",
-    to: "this.#halt || aim",
-    reason: "there is an aim as long as there is a halt",
-  },
-  {
-    file: "packages/rest/src/trader/trader.ts",
-    from: '"answer"',
-    to: '""',
-    reason: "what is not from the stream is an answer",
-  },
-  {
-    file: "packages/rest/src/trader/trader.ts",
-    from: '"resolve"',
-    to: '""',
-    reason: "what is not thrown is resolved",
-  },
-  {
-    file: "packages/rest/src/trader/trader.ts",
-    from: '""',
-    to: '"Stryker was here!"',
-    reason: "an order of which this is told has an id: the client gives one to each",
-  },
-  {
     file: "packages/rest/src/throttle/slot-window.ts",
     from: "[]",
     to: '["Stryker was here"]',
     reason: "no time that long ago is kept, and a text is none",
-  },
-  {
-    file: "packages/rest/src/outcome/find-orders.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "a text is like no order",
-  },
-  {
-    file: "packages/rest/src/outcome/find-orders.ts",
-    from: "pair === undefined",
-    to: "false",
-    reason: "a pair that is undefined is not sent",
-  },
-  {
-    file: "packages/rest/src/outcome/find-orders.ts",
-    from: "known === undefined",
-    to: "false",
-    reason: "an id that is undefined is none",
-  },
-  {
-    file: "packages/rest/src/outcome/find-orders.ts",
-    from: "known === undefined || hasClientOrderId(found)",
-    to: "known === undefined && hasClientOrderId(found)",
-    reason: "the id that an order is known by is the one that its record shows",
-  },
-  {
-    file: "packages/rest/src/outcome/find-orders.ts",
-    from: "{ spec: usdt.getHistoricalOrders.params.spec }",
-    to: "{}",
-    reason: "it says where the record is described, and does nothing",
-  },
-  {
-    file: "packages/rest/src/outcome/careful-calls.ts",
-    from: "{\nif (this.#last.get(lane) === turn) {\nthis.#last.delete(lane);\n}\n}",
-    to: "{}",
-    reason: "only what nobody waits for any more would be kept",
-  },
-  {
-    file: "packages/rest/src/outcome/careful-calls.ts",
-    from: "this.#last.get(lane) === turn",
-    to: "false",
-    reason: "only what nobody waits for any more would be kept",
-  },
-  {
-    file: "packages/rest/src/outcome/careful-calls.ts",
-    from: "{\nthis.#last.delete(lane);\n}",
-    to: "{}",
-    reason: "only what nobody waits for any more would be kept",
-  },
-  {
-    file: "packages/rest/src/outcome/resolve-pending.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "what a store remembers is taken over before it is asked for",
-  },
-  {
-    file: "packages/rest/src/outcome/traces.ts",
-    from: "plan.pair === undefined",
-    to: "false",
-    reason: "a pair that is undefined is not sent",
-  },
-  {
-    file: "packages/rest/src/outcome/traces.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "a text has no id, and one withdrawal less of two hundred is looked at",
-  },
-  {
-    file: "packages/rest/src/outcome/traces.ts",
-    from: '{ kind: "other-movement" }',
-    to: "{}",
-    reason: "what is neither done nor nothing is another movement",
-  },
-  {
-    file: "packages/rest/src/outcome/traces.ts",
-    from: '"other-movement"',
-    to: '""',
-    reason: "what is neither done nor nothing is another movement",
   },
   {
     file: "packages/rest/src/client/caller.ts",
@@ -237,52 +123,10 @@ export const listedRestMutants: readonly ListedMutant[] = [
     reason: "a text is an order of no side",
   },
   {
-    file: "packages/rest/src/outcome/own-answer.ts",
-    from: "orderId === undefined",
-    to: "false",
-    reason: "no answer has an id or a status alone",
-  },
-  {
-    file: "packages/rest/src/outcome/own-answer.ts",
-    from: "orderId === undefined || status === undefined",
-    to: "orderId === undefined && status === undefined",
-    reason: "no answer has an id or a status alone",
-  },
-  {
-    file: "packages/rest/src/outcome/resolve-orders.ts",
-    from: "() => false",
-    to: "() => undefined",
-    reason: "whoever filters takes undefined for false",
-  },
-  {
     file: "packages/rest/src/safety/trading-limits.ts",
     from: "compareDecimal(atTag, own) > 0",
     to: "compareDecimal(atTag, own) >= 0",
     reason: "of two equal values either is the larger",
-  },
-  {
-    file: "packages/rest/src/trader/order-polls.ts",
-    from: "wanted.filter((orderId) => !there.has(orderId))",
-    to: "wanted",
-    reason: "an order that was found is confirmed or doubted already, and is not missed",
-  },
-  {
-    file: "packages/rest/src/trader/repeated-orders.ts",
-    from: '"closed"',
-    to: '""',
-    reason: "what neither waits nor looks is closed",
-  },
-  {
-    file: "packages/rest/src/trader/resolve-placed.ts",
-    from: '""',
-    to: '"Stryker was here!"',
-    reason: "an order that was cut off has an id: the client gives one to each",
-  },
-  {
-    file: "packages/rest/src/trader/watch-repeated.ts",
-    from: '"answer"',
-    to: '""',
-    reason: "what is not from the stream is an answer",
   },
   {
     file: "packages/rest/src/call/copied-request.ts",
@@ -291,9 +135,15 @@ export const listedRestMutants: readonly ListedMutant[] = [
     reason: "a refusal that no table has is ambiguous, and its outcome is unknown before this is asked",
   },
   {
-    file: "packages/rest/src/outcome/own-answer.ts",
-    from: "clientOrderId === undefined",
-    to: "false",
-    reason: "each order has an id of the caller's, and nothing else is answered as placed",
+    file: "packages/rest/src/safety/limit-guard.ts",
+    from: "compareDecimal(sum(byTrades), sum(told)) > 0",
+    to: "compareDecimal(sum(byTrades), sum(told)) >= 0",
+    reason: "of two equal sums either is the larger",
+  },
+  {
+    file: "packages/rest/src/client/venue-clock-meter.ts",
+    from: "{\nreturn false;\n}",
+    to: "{}",
+    reason: "whoever asks takes undefined for false",
   },
 ];
