@@ -82,7 +82,7 @@ export {
   type QueueRule,
   queueRules,
 } from "./mirror/mirror-command.js";
-export type { Attachment } from "./order/order-record.js";
+export type { Attachment, FinishedOrder } from "./order/order-record.js";
 export type { OrderStatus } from "./order/order-status.js";
 export type { PlanStatus } from "./plan/plan-order.js";
 export type { RecordPage } from "./remembered/record-log.js";

@@ -83,7 +83,17 @@ export class VenueTime {
     if (host.era !== era) {
       throw new ClockError("gone-back");
     }
+    host.passTime();
   }
+}
+
+const writtenTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Whether a text is a time of ISO 8601 with its zone, on a day that there is: a host takes 31 November for 1 December. */
+function isWrittenTime(text: string): boolean {
+  const day = writtenTime.exec(text)?.[1];
+  const midnightMs = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(midnightMs) && new Date(midnightMs).toISOString().startsWith(`${day}T`);
 }
 
 /**
@@ -92,8 +102,7 @@ export class VenueTime {
  * @throws ValidationError `value-invalid`
  */
 export function momentOf(value: unknown): number {
-  const isZoned = typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value);
-  const atMs = isZoned ? Date.parse(value) : value;
+  const atMs = typeof value === "string" && isWrittenTime(value) ? Date.parse(value) : value;
   return typeof atMs === "number" && Number.isFinite(atMs)
     ? atMs
     : fail("at", "epoch milliseconds, or a text like 2026-01-31T08:00:00Z");

@@ -57,6 +57,30 @@ it("exports orders, waiting and finished ones, of everybody and of one account",
   expect(await rowsOf(kit, `orders?account=${alice.account}`)).toEqual(rows.slice(1, 2));
 });
 
+it("exports client ids as they were given, and every field in a file too", async () => {
+  const { kit, bob } = await traded();
+  const ids = ["my-order-7", "007", "123456789012345678901234567890"];
+  for (const client_oid of ids) {
+    const order = { order_side: 2, price: "48000", client_oid };
+    expect(await bob.kit.post(paths.open, orderBody(order))).toMatchObject({ state: 0 });
+  }
+  const rows = await rowsOf(kit, `orders?account=${bob.account}`);
+  expect(rows.map(({ clientOrderId }) => clientOrderId)).toEqual(["1", ...ids]);
+  const columns = exportTables["orders"]?.columns ?? [];
+  expect(rows.flatMap((row) => Object.keys(row).filter((key) => !columns.includes(key)))).toEqual([]);
+});
+
+it("exports fills of one moment in the order in which they came", async () => {
+  const { kit, alice, bob } = await traded("100000");
+  // The better price was offered later: it trades first.
+  for (const price of ["47743", "47742"]) {
+    await bob.kit.post(paths.open, orderBody({ order_side: 2, price }));
+  }
+  await alice.kit.post(paths.open, orderBody({ price: "47743", amount: "0.02" }));
+  const rows = await rowsOf(kit, `fills?account=${bob.account}`);
+  expect(rows.map(({ dealPrice }) => dealPrice)).toEqual(["47741", "47742", "47743"]);
+});
+
 it("exports the ledger, which adds up to nothing, and equity, which moves with the tag price", async () => {
   const { kit, alice, bob } = await traded();
   const sums = new Map<string, number>();

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type ExchangeState,
+  type FinishedOrder,
   findChanges,
   findOrders,
   type MarketFamily,
@@ -37,9 +38,14 @@ const contractFamilies: readonly MarketFamily[] = ["usdt-margined", "coin-margin
 /** Changes of positions that their owners did not ask for. */
 const passive: ReadonlySet<string> = new Set(["lighten", "liquidate", "auto-deleverage"]);
 
-/** Oldest first; rows of one moment in the order in which they came. */
-function byTime<Row extends { readonly createdAtMs: number }>(rows: readonly Row[]): readonly Row[] {
-  return rows.toSorted((one, other) => one.createdAtMs - other.createdAtMs);
+/** A row with the exchange's own number of it: numbers grow in the order in which things come. */
+interface NumberedRow {
+  readonly number: number;
+  readonly row: ExportRow;
+}
+
+function inOrder(rows: readonly NumberedRow[]): readonly ExportRow[] {
+  return rows.toSorted((one, other) => one.number - other.number).map(({ row }) => row);
 }
 
 function words(...lines: readonly string[]): readonly string[] {
@@ -59,20 +65,24 @@ async function fillRows(
 ): Promise<readonly ExportRow[]> {
   // The two fills of a trade have twice its id, and one more.
   const nextFillId = 2 * state.nextTradeId;
-  const rows: (ExportRow & { readonly createdAtMs: number })[] = [];
+  const rows: NumberedRow[] = [];
   for (const account of accountsOf(state, whose)) {
+    const rowsOf = (record: FinishedOrder): readonly NumberedRow[] =>
+      record.fills
+        .filter(({ id }) => id < nextFillId)
+        .flatMap((fill) =>
+          viewFills(state, { ...record, fills: [fill] }).map((view) => ({
+            number: fill.id,
+            row: { account, ...view },
+          })),
+        );
     const found = contractFamilies.flatMap((family) => findOrders(state, { account, family }));
-    const own = await inBatches(found, nextTurn, (order) =>
-      readOrders(state, [order])
-        .map((record) => ({ ...record, fills: record.fills.filter(({ id }) => id < nextFillId) }))
-        .flatMap((record) => viewFills(state, record)),
-    );
-    for (const fill of own.reverse()) {
-      rows.push({ account, ...fill });
+    for (const row of await inBatches(found, nextTurn, (order) => readOrders(state, [order]).flatMap(rowsOf))) {
+      rows.push(row);
     }
     await nextTurn();
   }
-  return byTime(rows);
+  return inOrder(rows);
 }
 
 /** Every order in the order in which they came, each as it is when its turn comes. Orders of after the call come too late. */
@@ -87,8 +97,16 @@ async function orderRows(
     await nextTurn();
   }
   const found = all.toSorted((one, other) => one - other);
-  const orders = await inBatches(found, nextTurn, (order) => viewHistory(state, readOrders(state, [order])));
-  return orders.map(({ userId, ...order }) => ({ account: Number(userId), ...order }));
+  return inBatches(found, nextTurn, (number) =>
+    readOrders(state, [number]).flatMap((record) =>
+      // Histories write client ids as integers; here they are as they were given.
+      viewHistory(state, [record]).map(({ userId, ...order }) => ({
+        account: Number(userId),
+        ...order,
+        clientOrderId: record.clientOrderId,
+      })),
+    ),
+  );
 }
 
 /** Changes of positions that their owners did not ask for. What happens between two turns comes too late. */
@@ -98,16 +116,19 @@ async function liquidationRows(
   nextTurn: NextTurn,
 ): Promise<readonly ExportRow[]> {
   const { next } = state.remembered.changes;
-  const rows: (ExportRow & { readonly createdAtMs: number })[] = [];
+  const rows: NumberedRow[] = [];
   for (const account of accountsOf(state, whose)) {
+    const rowsOf = (number: number): readonly NumberedRow[] =>
+      viewChanges(state, [number])
+        .filter(({ type }) => passive.has(type))
+        .map((change) => ({ number, row: { account, ...change } }));
     const found = findChanges(state, account).filter((number) => number < next);
-    const own = await inBatches(found.toReversed(), nextTurn, (number) => viewChanges(state, [number]));
-    for (const change of own.filter(({ type }) => passive.has(type))) {
-      rows.push({ account, ...change });
+    for (const row of await inBatches(found, nextTurn, rowsOf)) {
+      rows.push(row);
     }
     await nextTurn();
   }
-  return byTime(rows);
+  return inOrder(rows);
 }
 
 /** Everything that can be exported. */
@@ -124,7 +145,8 @@ export const exportTables: Readonly<Record<string, ExportTable>> = {
     says: "every order that waits or is remembered, oldest first",
     columns: words(
       "account orderId clientOrderId pair coin side source type price quantity dealPrice dealQuantity dealCount",
-      "fee tokenFeeDeduction couponFeeDeduction frozen status reason createdAtMs updatedAtMs",
+      "fee tokenFeeDeduction couponFeeDeduction frozen status reason createdAtMs updatedAtMs makerFeeRate takerFeeRate",
+      "attachedOrderType takeProfitTriggerPrice stopLossTriggerPrice takeProfitPrice stopLossPrice",
     ),
     rows: orderRows,
   },

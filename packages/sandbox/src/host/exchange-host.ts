@@ -59,7 +59,7 @@ export class ExchangeHost implements Rewindable<number> {
     this.#clock = clock;
     this.#barrier = barrier;
     this.agenda = new Agenda(clock);
-    this.agenda.define(duties.wake, () => this.#pass({ kind: "pass-time" }));
+    this.agenda.define(duties.wake, () => this.passTime());
     this.isNew = this.exchange.state.ticks === 0;
     if (given?.isPresent === true) {
       return;
@@ -184,6 +184,11 @@ export class ExchangeHost implements Rewindable<number> {
     // Before it is kept: a log ends with a command that fails.
     checkCommand(command, at);
     return this.#log.carryOut(command, at, (kept, keptAt) => this.exchange.apply(kept, keptAt));
+  }
+
+  /** What is due by now has happened, though nobody asked for anything. */
+  passTime(): void {
+    this.#pass({ kind: "pass-time" });
   }
 
   /** Time goes on by itself, unless events can no longer be kept. */

@@ -42,10 +42,25 @@ describe("/_sandbox/clock", () => {
     expect((result as unknown[]).length).toBeGreaterThan(40);
   });
 
+  it("has done what is due at the very moment when it arrives there", async () => {
+    const { kit } = await openDoor({ pairs: ["4BTC_USDT"], tickIntervalMs: 1000 });
+    const at = "2023-11-15T00:00:00.000Z";
+    const nextFunding = async (): Promise<unknown> => (await kit.get("/v3.1/cquery/buFundRate"))["result"];
+    await post(kit, "until", { at: "2023-11-14T23:59:59.999Z" });
+    const before = await nextFunding();
+    await post(kit, "until", { at });
+    const there = await nextFunding();
+    expect(there).not.toEqual(before);
+    await post(kit, "step", { ms: 1 });
+    expect(await nextFunding()).toEqual(there);
+  });
+
   it.each([
     ["until", { at: startMs }, "time does not go back"],
     ["until", { at: "2023-11-14T23:00:00" }, "a text like"],
     ["until", { at: "soon" }, "a text like"],
+    ["until", { at: "2023-11-31T00:00:00Z" }, "a text like"],
+    ["until", { at: "Dec T 1 2023 00:00:00Z" }, "a text like"],
     ["until", {}, "a text like"],
     ["until", { at: startMs + 1e12 }, "at most a year"],
     ["step", { ms: 0 }, "an integer from 1"],
