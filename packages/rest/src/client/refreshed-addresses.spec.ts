@@ -14,6 +14,7 @@ it.each([
   const { client, settle, seen } = scriptedVenue(answer, { addresses: { rest } });
   const refreshed = await settle(client.refreshAddresses());
   expect([refreshed, seen.length]).toEqual([count, 1]);
+  expect(await settle(client.refreshAddresses())).toBe(count);
 });
 
 it("an answer of the wrong shape is not asked for again: another attempt would bring the same", async () => {

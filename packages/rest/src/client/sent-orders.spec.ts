@@ -208,7 +208,11 @@ describe("orders that were sent", () => {
 
   it("of an earlier process are known as that", () => {
     const orders = sent(["b"]);
-    orders.recall([{ intent: intentOf("a"), end: "answered" }]);
+    orders.recall([
+      { intent: intentOf("a"), end: "answered" },
+      { intent: intentOf("c"), end: "not-sent" },
+    ]);
+    expect(orders.find({ clientOrderId: "c" })).toBeUndefined();
     expect(orders.find({ clientOrderId: "a" })).toMatchObject({ isRecalled: true, progress: "open" });
     expect(orders.find({ clientOrderId: "b" })).toMatchObject({ isRecalled: false, progress: "on-its-way" });
   });

@@ -14,3 +14,12 @@ it("the venue's time is measured as often as it is asked for, by one measurement
   expect(client.venueTime()?.ageMs).toBeLessThan(1_000);
   expect(client.venueTime()?.offsetMs).toBeCloseTo(5_000, -1);
 });
+
+it("the venue's time is not measured for the first order where it is known already", async () => {
+  const { client, settle } = scriptedVenue(() => ({ state: 0, order_id: "12", client_oid: "", status: 1 }));
+  await settle(client.measureVenueTime());
+  const { granted } = client.throttleStatistics().publicCalls;
+  const order = { pair: "4BTC_USDT", quantity: "1", side: "open-long", type: "limit", price: "60000" } as const;
+  await settle(client.usdt.placeOrder(order));
+  expect(client.throttleStatistics().publicCalls.granted).toBe(granted);
+});

@@ -76,3 +76,18 @@ it("a store that refuses is told again where nobody logs it", async () => {
   expect(client.haltKeeping).toBe("kept");
   expect((await store.load()).halt).toMatchObject({ reason: "enough" });
 });
+
+it("a client that is closed while its store refuses does not say that the halt is kept", async () => {
+  let refuse = (): void => undefined;
+  const keepHalt: IntentStore["keepHalt"] = () =>
+    new Promise((_, reject) => {
+      refuse = () => reject(full);
+    });
+  const { client, pass } = scene(undefined, {}, { intents: { ...memoryStore(), keepHalt } });
+  client.halt("enough");
+  await pass(10);
+  client.close();
+  refuse();
+  await pass(10_000);
+  expect(client.haltKeeping).toBe("failed");
+});

@@ -104,6 +104,18 @@ it("resuming for one of two reasons leaves alone what was sent while trading was
   expect(open()).toEqual([]);
 });
 
+it("resuming for a reason that nobody halted for changes nothing, and is told to nobody", async () => {
+  const { trader, client, pass, events } = scene();
+  void trader.halt("stopped");
+  await pass(1_000);
+  const { halted } = client;
+  const told = events.length;
+  expect(trader.resume({ reason: "another" })).toBe(false);
+  await pass(1_000);
+  expect(client.halted).toBe(halted);
+  expect(events).toHaveLength(told);
+});
+
 it("a halt for two reasons cancels plans from when either wants that, and keeps them before", () => {
   const { client } = scene();
   client.halt("news");
@@ -112,4 +124,28 @@ it("a halt for two reasons cancels plans from when either wants that, and keeps 
   client.halt("loss", { plans: "cancel" });
   client.halt("another loss");
   expect(client.halted).toMatchObject({ plans: "cancel" });
+});
+
+it.each([
+  ["planClose", { plans: "cancel", scope: "account" }],
+  ["close", { scope: "own" }],
+] as const)("resuming ends a cancel that is not answered: %s is asked for no more", async (end, options) => {
+  const { trader, settle, pass, ends, plans } = scene(({ target }) => {
+    if (target.endsWith("closeBatch")) {
+      return { refused: 2033 };
+    }
+    return target.endsWith(`/${end}`) ? { until: new Promise(() => undefined) } : "answered";
+  });
+  plans.set("1", { pair: "4BTC_USDT", side: "long" });
+  if (end === "close") {
+    await settle(trader.place(order));
+  }
+  void trader.halt("stopped", options);
+  await pass(1_000);
+  trader.resume();
+  await pass(100);
+  const asked = ends().filter((one) => one === end).length;
+  expect(asked).toBeGreaterThan(0);
+  await pass(60_000);
+  expect(ends().filter((one) => one === end)).toHaveLength(asked);
 });

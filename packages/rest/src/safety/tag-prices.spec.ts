@@ -60,3 +60,15 @@ it("an order at the market is held to no collar, so no tag price is asked for it
   await settle(trader.place({ ...order, type: "market" }));
   expect(asked()).toBe(0);
 });
+
+it("an order whose caller gives up while the tag price is asked for ends at once", async () => {
+  const venue = keepingVenue(({ target }) =>
+    target.includes("TagPrice") ? { until: new Promise(() => undefined) } : "answered",
+  );
+  const trader = new Trader({ limits: collar }, { venue: venue.client, clock: venue.clock });
+  const controller = new AbortController();
+  venue.clock.after(1_000, () => controller.abort());
+  const placing = venue.settle(trader.place(order, { signal: controller.signal }), 2_000);
+  await expect(placing).rejects.toMatchObject({ code: "aborted" });
+  expect(venue.clock.monotonicMs()).toBeLessThan(1_200);
+});

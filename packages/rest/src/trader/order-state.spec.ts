@@ -47,6 +47,8 @@ it("what says nothing newer leaves what is known as it is", () => {
   const known = state("partly-filled", "1");
   expect(afterHearing(known, state("partly-filled", "1", "8"))).toBe(known);
   expect(afterHearing(known, state("open", "0.5"))).toBe(known);
+  const newer = state("partly-filled", "1.5");
+  expect(afterHearing(known, newer)).toBe(newer);
   expect(hasTradedMore("1", known)).toBe(false);
 });
 

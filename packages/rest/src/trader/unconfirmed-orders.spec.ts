@@ -248,8 +248,13 @@ it.each([
       const answer = { state: 0, order_id: "999", client_oid: JSON.parse(body ?? "{}").client_oid, status: 1 };
       return { answer, isCarriedOut: true };
     }
-    const isAboutIds = target.includes("listBatch");
-    return isSilent ? (isAboutIds && "answer" in silence ? { answer: { state: 0, result: [] } } : silence) : "answered";
+    if (!isSilent) {
+      return "answered";
+    }
+    if ("answer" in silence && target.includes("listBatch")) {
+      return { answer: { state: 0, result: [] } };
+    }
+    return "answer" in silence && !target.endsWith("order/list") ? "answered" : silence;
   });
   const trader = new Trader(
     {

@@ -164,4 +164,10 @@ export const listedTraderMutants: readonly ListedMutant[] = [
     to: "false",
     reason: "each order has an id of the caller's, and nothing else is answered as placed",
   },
+  {
+    file: "packages/rest/src/outcome/own-answer.ts",
+    from: "status === undefined",
+    to: "false",
+    reason: "no answer has an id or a status alone",
+  },
 ];
