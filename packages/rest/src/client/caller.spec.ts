@@ -57,7 +57,7 @@ describe("a call", () => {
     await settle(client.usdt.placeOrder({ ...order, clientOrderId: "7" }));
     await expect(settle(client.usdt.placeOrder({ ...order, clientOrderId: "7" }))).rejects.toMatchObject({
       code: "value-invalid",
-      details: { path: "clientOrderId" },
+      details: { path: "clientOrderId", rule: "an id that this client has not used before" },
       operation: "placeOrder",
     });
     expect(seen).toHaveLength(1);

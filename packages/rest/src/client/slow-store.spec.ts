@@ -82,3 +82,12 @@ it("what a store and a venue refuse hides no outcome where nobody logs it", asyn
     expect(await settle(client.usdt.placeOrder(order))).toMatchObject({ orderId: "100" });
   }
 });
+
+it("a client without a store says nothing of one", async () => {
+  const { client, settle, logs } = haltScene(undefined, {}, { intents: undefined });
+  expect(await settle(client.usdt.placeOrder(order))).toMatchObject({ orderId: "100" });
+  client.halt("enough");
+  client.resume();
+  expect(client.haltKeeping).toBe("no-store");
+  expect(logs).toEqual([]);
+});

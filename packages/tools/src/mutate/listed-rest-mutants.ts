@@ -146,4 +146,10 @@ export const listedRestMutants: readonly ListedMutant[] = [
     to: "{}",
     reason: "whoever asks takes undefined for false",
   },
+  {
+    file: "packages/rest/src/halt/flatten.ts",
+    from: "compareDecimal(left, max) > 0",
+    to: "compareDecimal(left, max) >= 0",
+    reason: "of two equal quantities either is closed",
+  },
 ];
