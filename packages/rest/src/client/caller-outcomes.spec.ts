@@ -86,6 +86,14 @@ describe("a call that must not be repeated", () => {
     expect(await place("78")).toMatchObject({ code: "value-invalid", details: { path: "clientOrderId" } });
   });
 
+  it("that moves money is not sent again by itself, though nothing of it was sent", async () => {
+    const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
+    const { client, seen, settle } = scriptedVenue(() => failing(down));
+    const moved = settle(client.usdt.transferFunds({ amount: "30", coin: "USDT", direction: "in" }));
+    await expect(moved).rejects.toMatchObject({ code: "connect-failed", ambiguous: false, operation: "transferFunds" });
+    expect(seen).toHaveLength(1);
+  });
+
   it("was not sent where no byte was written, and is not sent later", async () => {
     const down = new TransportError("connect-failed", { address: "a", attempts: 1 });
     const { client, seen, intents, clock, settle } = scriptedVenue(() => failing(down));

@@ -24,6 +24,14 @@ it("an answer of the wrong shape is not asked for again: another attempt would b
   expect(seen).toHaveLength(1);
 });
 
+it("an address may have a path, which stands before those of the calls", async () => {
+  const { client, settle, seen } = scriptedVenue(answer, {
+    addresses: { rest: "http://venue.test/behind/a-gateway/" },
+  });
+  await settle(client.usdt.getOpenOrders({ side: "open-long" }));
+  expect(seen[0]?.address).toBe("http://venue.test/behind/a-gateway");
+});
+
 it("slashes at the end of an address are none of it", async () => {
   const { client, settle, seen } = scriptedVenue(answer, { addresses: { rest: "http://venue.test//" } });
   await settle(client.usdt.getOpenOrders({ side: "open-long" }));

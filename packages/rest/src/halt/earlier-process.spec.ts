@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { IntentStore, Remembered } from "../index.js";
 import { SentOrders } from "../internal.js";
 import { memoryStore, haltScene as scene } from "../spec-kit/halt-scene.spec-kit.js";
+import { keepingVenue } from "../spec-kit/keeping-venue.spec-kit.js";
 import type { SeenRequest } from "../spec-kit/scripted-venue.spec-kit.js";
 
 const order = { pair: "4BTC_USDT", quantity: "2", side: "open-long", type: "limit", price: "60000" } as const;
@@ -41,6 +42,15 @@ describe("a halt of an earlier process", () => {
     const store = memoryStore();
     await store.keepHalt?.({ reason: "before", sinceMs: 1, scope: "own", plans: "keep" });
     const { client, settle, seen } = scene(undefined, {}, { intents: store });
+    await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { reason: "before" } });
+    expect(opens(seen)).toEqual([]);
+  });
+
+  it("stops the first order of a client that knows the venue's time already, and has no trader", async () => {
+    const store = memoryStore();
+    await store.keepHalt?.({ reason: "before", sinceMs: 1, scope: "own", plans: "keep" });
+    const { client, settle, seen } = keepingVenue(undefined, {}, { intents: store });
+    await settle(client.measureVenueTime());
     await expect(settle(client.usdt.placeOrder(order))).rejects.toMatchObject({ details: { reason: "before" } });
     expect(opens(seen)).toEqual([]);
   });
