@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { VenueKit } from "../spec-support/venue-kit.js";
+import { inverseMarket, linearMarket, VenueKit } from "../spec-support/venue-kit.js";
 import { findOrder, findOrdersByClientId, viewAccount } from "./account-view.js";
 
 const [a, b] = [1001, 1002];
@@ -26,6 +26,35 @@ describe("an account's own view", () => {
     expect(viewAccount(state, 1999)).toEqual({ assets: [], positions: [], openOrders: [], plans: [] });
   });
 
+  it("lists plans of all contracts, newest first, and nobody else's", () => {
+    const other = new VenueKit([linearMarket, inverseMarket]);
+    for (const account of [a, b]) {
+      other.fund(account, "5000");
+      other.fund(account, "1", "BTC");
+    }
+    other.trade(a, "open-long", b, "open-short", "0.1", "40000");
+    other.place(b, { side: "open-short", quantity: "100", price: "40000" }, inverseMarket);
+    other.place(a, { side: "open-long", quantity: "100", price: "40000" }, inverseMarket);
+    const base = { kind: "place-plan", account: a, side: "long", plan: "stop-loss", price: 0, quantity: 10 } as const;
+    other.apply({ ...base, pair: "4BTC_USDT", type: "market", triggerPrice: 370_000 });
+    other.apply({ ...base, pair: "5BTC_USD", type: "limit", price: 385_000, triggerPrice: 380_000 });
+    other.apply({ ...base, pair: "4BTC_USDT", type: "market", triggerPrice: 390_000 });
+    const { plans } = viewAccount(other.exchange.state, a);
+    expect(plans.map(({ triggerPrice }) => triggerPrice)).toEqual(["39000", "38000", "37000"]);
+    expect(plans[1]).toEqual({
+      orderId: expect.stringMatching(/^[0-9]{14}$/),
+      pair: "5BTC_USD",
+      price: "38500",
+      triggerPrice: "38000",
+      quantity: "10",
+      side: "long",
+      plan: "stop-loss",
+      type: "limit",
+      status: "waiting",
+    });
+    expect(viewAccount(other.exchange.state, b).plans).toEqual([]);
+  });
+
   it("agrees with the events that led to it", () => {
     const last = venue.events.findLast((event) => event.kind === "assets-changed" && event.account === a);
     expect(last).toMatchObject({ assets: view.assets[0] });
@@ -39,5 +68,7 @@ describe("an account's own view", () => {
     expect(findOrder(state, a, "x")).toBeUndefined();
     expect(findOrdersByClientId(state, a, "7")).toEqual(view.openOrders);
     expect(findOrdersByClientId(state, b, "7")).toEqual([]);
+    expect(findOrdersByClientId(state, 1999, "7")).toEqual([]);
+    expect(findOrder(state, 1999, newest?.orderId ?? "")).toBeUndefined();
   });
 });

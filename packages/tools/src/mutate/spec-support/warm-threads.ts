@@ -1,4 +1,5 @@
 import { type ResolvedConfig, type TestProject, ThreadsPoolWorker, type WorkerRequest } from "vitest/node";
+import { tellFailedFiles } from "./failed-files.js";
 import { FirstRunRecorder, readFirstRun, writeFirstRun } from "./first-run.js";
 
 type PoolRunner = NonNullable<ResolvedConfig["poolRunner"]>;
@@ -170,6 +171,8 @@ class WarmThreadWorker {
     }
     if (!this.#isMutant) {
       this.#firstRun.hear(message);
+    } else {
+      tellFailedFiles(message);
     }
     if (isEndOfRun(message)) {
       if (!this.#isMutant) {
