@@ -18,15 +18,11 @@ function crossStake(state: ExchangeState, site: PositionSite): bigint {
 }
 
 /**
- * What a user can lose on a position that is taken over before nothing is left: its own margin, or in cross mode what stands behind it.
- * What others have lost they pay themselves, when their turn comes; below 0 the position has to bring so much, for a debt.
+ * What a user can lose on a cross position that is taken over before nothing is left of what stands behind it. What others have lost they
+ * pay themselves, when their turn comes; below 0 the position has to bring so much, for a debt.
  */
 export function atStake(state: ExchangeState, site: PositionSite): bigint {
-  const { user, holding, position } = site;
-  if (holding.mode === "fixed") {
-    return position.margin.balance;
-  }
-  const funds = crossFunds(state, user, holding.coin);
+  const funds = crossFunds(state, site.user, site.holding.coin);
   return max(min(0n, funds), crossStake(state, site));
 }
 

@@ -1,0 +1,155 @@
+import { describe, expect, it, vi } from "vitest";
+import { linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
+import { coinAccounts, userOf } from "./accounts.js";
+import { isFarAbove } from "./far-above.js";
+
+const [a, b] = [1001, 1002];
+
+/** `a` is long 0.5 at 40000 with 20×. */
+function longVenue(mode: "cross" | "fixed", funds: string): VenueKit {
+  const venue = new VenueKit();
+  venue.fund(a, funds);
+  venue.fund(b, "100000");
+  venue.setMode(a, mode, 20);
+  venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
+  return venue;
+}
+
+const margin = (venue: VenueKit, amount: string): string | undefined =>
+  refusalOf(venue.apply({ kind: "change-margin", account: a, pair: "4BTC_USDT", side: "long", amount }));
+
+/** A fixed long with 1100 of margin, which are worth 400 at a tag price of 38600. */
+function fixedLong(): VenueKit {
+  const venue = longVenue("fixed", "20000");
+  margin(venue, "100");
+  return venue;
+}
+
+describe("margin is taken out of a fixed position", () => {
+  it("unless a waiting order that would make it larger could no longer pay for its price", () => {
+    const venue = fixedLong();
+    venue.place(a, { side: "open-long", quantity: "0.5", price: "41000" });
+    venue.setIndex("38600");
+    // Both together: a margin of 2125, a loss of 1900, and a maintenance of 193.
+    expect(margin(venue, "-100")).toBe("insufficient-balance");
+    expect(margin(venue, "-32")).toBeUndefined();
+    expect(margin(venue, "-0.0000000001")).toBe("insufficient-balance");
+    venue.apply({ kind: "cancel-order", account: a, orderId: venue.lastOrder(a).id });
+    venue.pass(5);
+    expect(margin(venue, "-68")).toBeUndefined();
+    expect(venue.positions(a)).toMatchObject([{ margin: "1000" }]);
+  });
+
+  it("and what has traded of that order counts no longer as its own", () => {
+    const venue = fixedLong();
+    venue.place(a, { side: "open-long", quantity: "0.5", price: "41000" });
+    venue.place(b, { side: "open-short", quantity: "0.4", price: "41000" });
+    venue.setIndex("38900");
+    /*
+     * 0.9 for 36400 with a margin of 1920; 0.1 waits with 205: 2125 and a loss of 1600 leave 525, of which 194.5 are needed. Were all
+     * of the order still to come, 1.4 for 56900 with 2945 and a loss of 2440 would leave 505, of which 272.3 are needed.
+     */
+    expect(margin(venue, "-100")).toBeUndefined();
+    expect(venue.positions(a)).toMatchObject([{ quantity: "0.9", margin: "1820" }]);
+  });
+
+  it("unless a waiting order that closes it would lose more than is left", () => {
+    const venue = fixedLong();
+    // All is lost at 37800, and with 100 less at 38000.
+    venue.setIndex("38600");
+    expect(refusalOf(venue.place(a, { side: "close-long", quantity: "0.1", price: "37900" }))).toBeUndefined();
+    expect(margin(venue, "-100")).toBe("insufficient-balance");
+    expect(margin(venue, "-50")).toBeUndefined();
+    expect(margin(venue, "-0.0000000001")).toBe("insufficient-balance");
+  });
+
+  it("whatever orders wait on the other side", () => {
+    const venue = fixedLong();
+    venue.place(a, { side: "open-short", quantity: "0.5", price: "45000" });
+    venue.setIndex("38600");
+    expect(margin(venue, "-100")).toBeUndefined();
+  });
+});
+
+describe("a change of mode and leverage", () => {
+  it("is not paid with what backs a loss", () => {
+    const venue = longVenue("cross", "2512");
+    // 1500 are free, 1000 are margin. A loss of 550 leaves 950 that may be spent.
+    venue.setIndex("38900");
+    expect(refusalOf(venue.setMode(a, "fixed", 10))).toBe("insufficient-balance");
+    expect(venue.positions(a)).toMatchObject([{ mode: "cross", leverage: "20", margin: "1000" }]);
+    venue.setIndex("39000");
+    expect(refusalOf(venue.setMode(a, "fixed", 10))).toBeUndefined();
+    expect(venue.positions(a)).toMatchObject([{ mode: "fixed", leverage: "10", margin: "2000" }]);
+    expect(venue.assets(a)).toMatchObject({ available: "500", fixedMargin: "2000", crossMargin: "0" });
+  });
+
+  it("is told with the positions and what is left, and not at all where nothing is held", () => {
+    const venue = longVenue("cross", "10000");
+    expect(venue.setMode(b, "cross", 5).map(({ kind }) => kind)).toEqual(["position-changed", "assets-changed"]);
+    expect(venue.setMode(1003, "fixed", 5)).toEqual([]);
+  });
+
+  it("is one of each side", () => {
+    const venue = longVenue("cross", "10000");
+    venue.trade(a, "open-short", b, "open-long", "0.2", "40000");
+    const change = { kind: "change-mode", account: a, pair: "4BTC_USDT", mode: "cross" } as const;
+    const events = venue.apply({ ...change, leverageLong: 40, leverageShort: 16 });
+    expect(events.map(({ kind }) => kind)).toEqual(["position-changed", "position-changed", "assets-changed"]);
+    expect(venue.positions(a)).toMatchObject([
+      { side: "long", leverage: "40", margin: "500" },
+      { side: "short", leverage: "16", margin: "500" },
+    ]);
+    for (const leverages of [
+      { leverageLong: 101, leverageShort: 1 },
+      { leverageLong: 1, leverageShort: 101 },
+      { leverageLong: 1, leverageShort: 0 },
+    ]) {
+      expect(refusalOf(venue.apply({ ...change, ...leverages }))).toBe("wrong-parameter");
+    }
+    expect(refusalOf(venue.apply({ ...change, leverageLong: 100, leverageShort: 100 }))).toBeUndefined();
+  });
+
+  it("goes no higher than the contract allows", () => {
+    const terms = { ...linearMarket.terms, maxLeverage: 50 } as NonNullable<typeof linearMarket.terms>;
+    const venue = new VenueKit([{ ...linearMarket, terms }]);
+    expect(refusalOf(venue.setMode(a, "cross", 51))).toBe("check-parameters");
+    expect(refusalOf(venue.setMode(a, "cross", 50))).toBeUndefined();
+  });
+});
+
+describe("who has far more than he needs", () => {
+  it("is not asked for each of his waiting orders when he places one", () => {
+    const venue = new VenueKit();
+    venue.fund(a, "100000");
+    for (const price of ["41000", "42000", "39000"]) {
+      venue.place(a, { side: "open-long", quantity: "0.01", price });
+    }
+    const orders = venue.exchange.state.users.get(a)?.holdings.get("4BTC_USDT")?.orders;
+    const asked = vi.spyOn(orders ?? new Map<number, never>(), "values");
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "0.01", price: "41000" }))).toBeUndefined();
+    expect(asked).not.toHaveBeenCalled();
+    // It would hold back all but 0.26 of what is free, and the orders that wait above the tag price would lose 40.
+    expect(refusalOf(venue.place(a, { side: "open-long", quantity: "24.6774", price: "40000" }))).toBe(
+      "insufficient-balance",
+    );
+    expect(asked).toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  it("is not known where he has more contracts than the bound of its error was made for", () => {
+    const venue = longVenue("cross", "10000");
+    const { state } = venue.exchange;
+    const user = userOf(state, a);
+    const accounts = coinAccounts(state, user, "USDT");
+    const asked = { needed: 1, margins: "maintenance" } as const;
+    const [[pair, holding] = []] = user.holdings;
+    expect(isFarAbove(state, user, accounts, asked)).toBe(true);
+    const many = (count: number) => {
+      const others = Array.from({ length: count }, (_, i) => [`${pair} ${i}`, { ...holding, mode: "fixed" }] as const);
+      return { ...user, holdings: new Map(others) } as typeof user;
+    };
+    expect(isFarAbove(state, many(1000), accounts, asked)).toBe(true);
+    expect(isFarAbove(state, many(1001), accounts, asked)).toBe(false);
+  });
+});
