@@ -118,6 +118,51 @@ describe("a change of mode and leverage", () => {
   });
 });
 
+describe("an account with positions in two contracts", () => {
+  const etherMarket = { ...linearMarket, pair: "4ETH_USDT", coin: "ETH", initialPrice: 20_000 };
+
+  /** A cross long of 2 at 2000, and in the other contract nothing or a fixed long of 0.5 at 40000 with a margin of 1000. */
+  function twoContracts(funds: string, fixed: boolean): VenueKit {
+    const venue = new VenueKit([linearMarket, etherMarket]);
+    venue.fund(a, funds);
+    venue.fund(b, "100000");
+    if (fixed) {
+      venue.setMode(a, "fixed", 20);
+      venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
+    }
+    venue.place(b, { side: "open-short", quantity: "2", price: "2000" }, etherMarket);
+    venue.place(a, { side: "open-long", quantity: "2", price: "2000" }, etherMarket);
+    return venue;
+  }
+
+  it("closes a fixed one at its last price if the cross account can do without the fee", () => {
+    const venue = twoContracts("1416.56", true);
+    expect(venue.assets(a)).toMatchObject({ available: "2.16", fixedMargin: "1000", crossMargin: "400" });
+    const close = { side: "close-long", quantity: "0.5", price: "38000" } as const;
+    // 24.96 are left, and 18.114 are needed; the fee is 11.4.
+    venue.setIndex("1811.4", etherMarket);
+    expect(refusalOf(venue.place(a, close))).toBe("price-too-low");
+    // 42.16 are left, and 18.2 are needed.
+    venue.setIndex("1820", etherMarket);
+    expect(refusalOf(venue.place(a, close))).toBeUndefined();
+  });
+
+  it("sets mode and leverage where it holds nothing, however little the rest is worth", () => {
+    const venue = twoContracts("1000", false);
+    // 997.6 less a loss of 900 is less than the margin of 400.
+    venue.setIndex("1550", etherMarket);
+    expect(refusalOf(venue.apply({ kind: "transfer", account: a, coin: "USDT", amount: "1", direction: "out" }))).toBe(
+      "insufficient-balance",
+    );
+    expect(venue.setMode(a, "fixed", 5)).toEqual([]);
+    expect(refusalOf(venue.apply({ ...modeOf("4ETH_USDT"), leverageLong: 5, leverageShort: 10 }))).toBe(
+      "insufficient-balance",
+    );
+  });
+});
+
+const modeOf = (pair: string) => ({ kind: "change-mode", account: a, pair, mode: "cross" }) as const;
+
 describe("who has far more than he needs", () => {
   it("is not asked for each of his waiting orders when he places one", () => {
     const venue = new VenueKit();
