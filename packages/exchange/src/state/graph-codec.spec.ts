@@ -27,6 +27,22 @@ describe("the graph codec", () => {
     expect(Object.is(copyOf(root).zero, -0)).toBe(true);
   });
 
+  it.each([
+    'say "no"',
+    '"',
+    "back\\slash",
+    "a line\n",
+    "\u0000",
+    "Zürich",
+    "\u2028",
+    "~ !#[]",
+    "x".repeat(1000),
+    `${"x".repeat(1000)}"`,
+  ])("brings back texts, as values, keys and entries: %j", (text) => {
+    const root = { text, again: text, [text]: new Map([[text, [text]]]) };
+    expect(copyOf(root)).toStrictEqual(root);
+  });
+
   it("keeps what is shared shared, and rings closed", () => {
     const shared = { balance: 7n };
     const root: { all: object[]; self?: object } = { all: [shared, { shared }, new Map([[shared, shared]])] };
@@ -63,7 +79,8 @@ describe("the graph codec", () => {
   });
 
   it("writes nothing that it could not read", () => {
-    expect(() => encodeGraph({ act: () => 1 }, [])).toThrow(TypeError);
+    expect(() => encodeGraph({ act: () => 1 }, [])).toThrow(new TypeError("a function cannot be written"));
+    expect(() => encodeGraph({ act: Symbol("x") }, [])).toThrow(new TypeError("a symbol cannot be written"));
     expect(() => encodeGraph({ at: new Date(0) }, [])).toThrow(TypeError);
   });
 
@@ -71,6 +88,7 @@ describe("the graph codec", () => {
     expect(() => decodeGraph({ shapes: [], rows: [] }, [])).toThrow(TypeError);
     expect(() => decodeGraph({ shapes: [["a"]], rows: [[0]] }, [])).toThrow(TypeError);
     expect(() => decodeGraph({ shapes: [["a"]], rows: [[0, [9]]] }, [])).toThrow(TypeError);
-    expect(() => decodeGraph({ shapes: [], rows: [[-4, "unknown"]] }, [])).toThrow(TypeError);
+    const unknown = { shapes: [], rows: [[-4, "unknown"]] } as const;
+    expect(() => decodeGraph(unknown, [])).toThrow(new TypeError("no codec for unknown"));
   });
 });
