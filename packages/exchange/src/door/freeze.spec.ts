@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moneyText } from "../exact/money.js";
 import type { Market } from "../market/market.js";
-import { inverseMarket, linearMarket, VenueKit, type WordedOrder } from "../spec-support/venue-kit.js";
+import { inverseMarket, linearMarket, plainTerms, VenueKit, type WordedOrder } from "../spec-support/venue-kit.js";
 
 const [a, b] = [1001, 1002];
 
@@ -38,6 +38,12 @@ describe("what an order to open holds back", () => {
     ["a short at the market at the tag price where nobody bids", short, undefined, "41000", "405.04"],
   ])("of a linear contract: %s", (_, order, bid, ask, amount) => {
     expect(held(linearMarket, order, bid, ask)).toBe(amount);
+  });
+
+  it("is exact at a rate of many digits", () => {
+    const terms = { ...plainTerms, takerFeeRate: 6_000_001 };
+    // 4000 × (0.1 + 0.0006000001 × 1.9)
+    expect(held({ ...linearMarket, terms }, { ...long, price: "40000" })).toBe("404.56000076");
   });
 
   const usd = { quantity: "10000" } as const;

@@ -41,8 +41,8 @@ describe("the books", () => {
 
   it("refuse a negative amount and another coin, and nothing moves", () => {
     const other = ledger.open("venue/fees", "BTC");
-    expect(() => ledger.post(fees, free, -1n)).toThrow(RangeError);
-    expect(() => ledger.post(other, free, 1n)).toThrow(RangeError);
+    expect(() => ledger.post(fees, free, -1n)).toThrow(new RangeError("a posting is not negative"));
+    expect(() => ledger.post(other, free, 1n)).toThrow(new RangeError("a posting keeps to one coin"));
     expect([free.balance, fees.balance, other.balance]).toEqual([0n, 0n, 0n]);
   });
 

@@ -60,6 +60,23 @@ describe("a loss in cross mode", () => {
     expect(cancelled).toMatchObject([{ orderId: late, account: a, reason: "debt" }]);
     expectBalanced(venue);
   });
+
+  it("leaves what orders of fixed contracts hold back alone", () => {
+    const venue = opened("10000");
+    venue.trade(a, "open-long", b, "open-short", "1", "40000");
+    const fixed = { kind: "change-mode", account: a, pair: eth.pair, mode: "fixed" } as const;
+    venue.apply({ ...fixed, leverageLong: 50, leverageShort: 50 });
+    venue.place(a, { side: "open-long", quantity: "8", price: "32000" });
+    const ofCross = venue.exchange.state.nextOrderId - 1;
+    venue.place(a, { side: "open-long", quantity: "8", price: "3200" }, eth);
+    venue.setIndex("36000");
+    venue.place(b, { side: "close-short", quantity: "1", price: "36000" });
+    venue.place(a, { side: "close-long", quantity: "1" });
+    const cancelled = venue.events.filter(({ kind }) => kind === "order-cancelled");
+    expect(cancelled).toMatchObject([{ orderId: ofCross, account: a, reason: "debt" }]);
+    expect(Number(venue.assets(a).fixedFrozen)).toBeGreaterThan(0);
+    expectBalanced(venue);
+  });
 });
 
 describe("a user whose other positions have made enough", () => {
