@@ -83,6 +83,18 @@ describe.each(["cross", "fixed"] as const)("an opening order in %s mode", (mode)
   });
 });
 
+it("an opening order at the mark is cancelled instead of traded when its owner would not have the maintenance of both", () => {
+  const venue = thin("cross");
+  venue.fund(a, "1200");
+  venue.trade(a, "open-long", b, "open-short", "1", "40000");
+  venue.place(a, { side: "open-long", quantity: "0.9", price: "38500" });
+  // 1800 less a fee of 24 and a loss of 1500: 276 are enough for 192.5, and not for 365.75 and a fee of 20.79.
+  venue.setIndex("38500");
+  venue.place(b, { side: "open-short", quantity: "0.9", price: "38500" });
+  expect(venue.lastOrder(a)).toMatchObject({ status: "cancelled", filled: 0 });
+  expect(venue.positions(a)).toMatchObject([{ quantity: "1" }]);
+});
+
 describe("waiting orders of one account", () => {
   it("pay together for what they lose against the mark", () => {
     const venue = thin("cross");

@@ -1,3 +1,4 @@
+import { listedExchangeMutants } from "./listed-exchange-mutants.js";
 import type { ListedMutant } from "./listed-mutant.js";
 import { listedRestMutants } from "./listed-rest-mutants.js";
 import { listedTraderMutants } from "./listed-trader-mutants.js";
@@ -65,18 +66,6 @@ export const listedMutants: readonly ListedMutant[] = [
     reason: "what is replaced is at least one event",
   },
   {
-    file: "packages/exchange/src/liquidation/work-off.ts",
-    from: "engine.quantity > 0",
-    to: "engine.quantity >= 0",
-    reason: "nothing is worked off where nothing was taken over",
-  },
-  {
-    file: "packages/exchange/src/settle/drained.ts",
-    from: "holding === undefined",
-    to: "false",
-    reason: "a position belongs to a holding of its user's",
-  },
-  {
     file: "packages/stream/src/session/session-state.ts",
     from: "{ pingedAtMs: undefined, dueAtMs: Number.POSITIVE_INFINITY }",
     to: "{}",
@@ -106,6 +95,7 @@ export const listedMutants: readonly ListedMutant[] = [
     to: '""',
     reason: "what is not urgent is ordinary",
   },
+  ...listedExchangeMutants,
   ...listedRestMutants,
   ...listedTraderMutants,
 ];
