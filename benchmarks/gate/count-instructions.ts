@@ -29,6 +29,7 @@ const entry = new URL(
  */
 const nodeFlags = [
   "--predictable",
+  "--expose-gc",
   "--no-liftoff",
   "--no-wasm-tier-up",
   "--disable-wasm-trap-handler",
