@@ -147,6 +147,24 @@ describe("an account with positions in two contracts", () => {
     expect(refusalOf(venue.place(a, close))).toBeUndefined();
   });
 
+  it("pays a loss and its fee with the margin of the other one, which is told once", () => {
+    const venue = new VenueKit([linearMarket, etherMarket]);
+    venue.fund(a, "4100");
+    venue.fund(b, "100000");
+    venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
+    venue.place(b, { side: "open-short", quantity: "10", price: "2000" }, etherMarket);
+    venue.place(a, { side: "open-long", quantity: "10", price: "2000" }, etherMarket);
+    venue.setIndex("35500");
+    venue.place(b, { side: "close-short", quantity: "0.5", price: "35500" });
+    const told = venue.place(a, { side: "close-long", quantity: "0.5", price: "35500" });
+    // 76 were free and 2000 were margin; the loss is 2250, the fee 10.65.
+    expect(venue.positions(a)).toMatchObject([{ pair: "4ETH_USDT", margin: "1815.35" }]);
+    const positions = told.flatMap((event) =>
+      event.kind === "position-changed" && event.account === a ? [[event.position.pair, event.position.margin]] : [],
+    );
+    expect(positions.filter(([pair]) => pair === "4ETH_USDT")).toEqual([["4ETH_USDT", "1815.35"]]);
+  });
+
   it("sets mode and leverage where it holds nothing, however little the rest is worth", () => {
     const venue = twoContracts("1000", false);
     // 997.6 less a loss of 900 is less than the margin of 400.

@@ -3,7 +3,7 @@ import { contractUnits, costOf } from "./units.js";
 
 it("money is as fine as a linear contract's values, and no contract is finer", () => {
   expect(contractUnits("linear", 4, 6)).toEqual({ kind: "linear", factor: 1n });
-  expect(() => contractUnits("linear", 5, 6)).toThrow(RangeError);
+  expect(() => contractUnits("linear", 5, 6)).toThrow(new RangeError("price and quantity are finer than money"));
   expect(contractUnits("inverse", 5, 6).factor).toBe(10n ** 9n);
   expect(() => contractUnits("inverse", 0, 11)).toThrow(RangeError);
 });

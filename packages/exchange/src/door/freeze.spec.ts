@@ -46,6 +46,15 @@ describe("what an order to open holds back", () => {
     expect(held({ ...linearMarket, terms }, { ...long, price: "40000" })).toBe("404.56000076");
   });
 
+  it("of an inverse contract is rounded up once, from its exact value", () => {
+    const venue = new VenueKit([inverseMarket]);
+    venue.fund(a, "100", "BTC");
+    venue.setMode(a, "cross", 1);
+    venue.place(a, { side: "open-short", quantity: "10000", price: "30000" });
+    // 10000 / 30000 × (1 + 0.0006): 0.33353333…
+    expect(moneyText(venue.lastOrder(a).frozenTotal)).toBe("0.3335333334");
+  });
+
   const usd = { quantity: "10000" } as const;
   it.each<[string, WordedOrder, string | undefined, string | undefined, string]>([
     ["a long at its price", { ...usd, side: "open-long", price: "38000" }, undefined, "39000", "0.0266473685"],

@@ -57,6 +57,39 @@ describe("what the venue has taken over and nobody wants is closed against the h
   });
 });
 
+describe("whom it is closed against", () => {
+  it("is nobody of the house who is on the same side, whatever he has gained", () => {
+    const venue = new VenueKit();
+    venue.fund(a, "5000");
+    venue.setMode(a, "fixed", 20);
+    venue.trade(a, "open-long", house, "open-short", "0.5", "40000");
+    venue.trade(8, "open-long", house, "open-short", "0.1", "30100");
+    venue.setIndex("38150");
+    venue.setIndex("37000");
+    expect([holdingOf(venue, 8), holdingOf(venue, house)]).toEqual([1000, -1000]);
+  });
+
+  it("is nobody who holds the other side alone, and he is told nothing", () => {
+    const venue = new VenueKit();
+    const d = 1004;
+    for (const account of [a, b, c, d]) {
+      venue.fund(account, "20000");
+    }
+    venue.setMode(a, "fixed", 20);
+    venue.trade(a, "open-long", d, "open-short", "0.5", "40000");
+    venue.trade(d, "close-short", b, "open-short", "0.5", "36500");
+    venue.trade(c, "open-long", b, "open-short", "0.1", "36500");
+    venue.setIndex("38150");
+    venue.setIndex("37000");
+    // The only short there is has lost, and loses 750 by what it gives for 38000.
+    const ended = venue.events.filter(
+      (event) => event.kind === "position-logged" && event.change.type === "auto-deleverage",
+    );
+    expect(ended).toMatchObject([{ account: b, change: { quantityChange: "0.5", quantity: "0.1", profit: "-750" } }]);
+    expect(venue.positions(c)).toMatchObject([{ side: "long", quantity: "0.1" }]);
+  });
+});
+
 describe("a fixed position in an upper tier", () => {
   /** Base 100, step 50: the design's tiers. */
   const tiered: Market = { ...linearMarket, terms: { ...plainTerms, riskBase: 1_000_000, riskStep: 500_000 } };

@@ -3,6 +3,7 @@ import type { Command } from "../command/command.js";
 import type { ExchangeEvent } from "../event/event.js";
 import { Exchange } from "../exchange.js";
 import { linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
+import { everyOrder, viewHistory } from "../view/history-view.js";
 
 const [a, b] = [1001, 1002];
 /** An account of the house: it needs no money. */
@@ -126,6 +127,21 @@ describe("a client id where the venue wants each once", () => {
     const venue = funded();
     const again = { side: "open-long", quantity: "0.001", price: "39000", clientOrderId: "x" } as const;
     expect([1, 2].map(() => refusalOf(venue.place(a, again)))).toEqual([undefined, undefined]);
+  });
+});
+
+describe("a trade between a user and the house", () => {
+  it.each([
+    ["the user comes", true],
+    ["the house comes", false],
+  ])("shows the price at which they traded, where %s", (_, userComes) => {
+    const venue = funded();
+    const [first, second] = userComes ? [house, a] : [a, house];
+    venue.place(first, { side: userComes ? "open-short" : "open-long", quantity: "0.1", price: "40000" });
+    venue.place(second, { side: userComes ? "open-long" : "open-short", quantity: "0.1", price: "40000" });
+    expect(venue.positions(a)).toMatchObject([{ quantity: "0.1", openPrice: "40000" }]);
+    const [order] = viewHistory(venue.exchange.state, everyOrder(venue.exchange.state));
+    expect(order).toMatchObject({ dealPrice: "40000", fee: userComes ? "2.4" : "0.8" });
   });
 });
 

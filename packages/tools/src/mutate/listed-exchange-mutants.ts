@@ -128,4 +128,40 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     to: "false",
     reason: "it is asked twice",
   },
+  {
+    file: "packages/exchange/src/funding/funding.ts",
+    from: "[]",
+    to: '["Stryker was here"]',
+    reason: "who holds a contract has a holding there",
+  },
+  {
+    file: "packages/exchange/src/liquidation/boxes.ts",
+    from: "mark < ranges.highestLowest || mark > ranges.lowestHighest",
+    to: "true",
+    reason: "each range is looked at, which finds the same",
+  },
+  {
+    file: "packages/exchange/src/liquidation/fixed.ts",
+    from: "tierOf(terms, one.quantity) - 1",
+    to: "tierOf(terms, one.quantity) + 1",
+    reason: "what would be larger is under water too",
+  },
+  {
+    file: "packages/exchange/src/liquidation/liquidate.ts",
+    from: "sidesOf(holding).filter(({ quantity }) => quantity > 0)",
+    to: "sidesOf(holding)",
+    reason: "an empty side is not under water",
+  },
+  {
+    file: "packages/exchange/src/liquidation/take-over.ts",
+    from: "resting !== undefined",
+    to: "true",
+    reason: "an order that waits is in its book",
+  },
+  {
+    file: "packages/exchange/src/settle/fees.ts",
+    from: "rate % rateStep === 0",
+    to: "false",
+    reason: "both ways round alike",
+  },
 ];
