@@ -129,4 +129,15 @@ describe("funding of a cross position", () => {
     ]);
     expectBalanced(venue);
   });
+
+  it("pays before anybody receives: who holds both sides pays with his margin where nothing is free", () => {
+    const venue = opened("10000", "cross");
+    venue.trade(a, "open-short", b, "open-long", "0.5", "40000");
+    const { available: free, crossMargin } = venue.assets(a);
+    venue.apply({ kind: "transfer", account: a, coin: "USDT", amount: free, direction: "out" });
+    expect([venue.assets(a).available, crossMargin]).toEqual(["0", "400"]);
+    fundAt(venue, small);
+    expect(venue.assets(a)).toMatchObject({ available: "4", crossMargin: "396" });
+    expectBalanced(venue);
+  });
 });

@@ -212,3 +212,12 @@ it("a market that is priced in dollars is worth as much in them, one in a coin w
   // 0.05 × 44000
   expect(venue.exchange.ticker("ETH_BTC")).toMatchObject({ lastPrice: "0.050000", lastPriceUsd: "2200.000000" });
 });
+
+it.each(["USDT", "USD", "DAI", "USDC", "GUSD"])("a price in %s is one in dollars", (currency) => {
+  const { terms: _, ...plain } = linearMarket;
+  const venue = new VenueKit([{ ...plain, pair: `ETH_${currency}`, family: "spot", coin: "ETH", currency }]);
+  expect(venue.exchange.ticker(`ETH_${currency}`)).toMatchObject({
+    lastPriceUsd: "40000.00",
+    lastPriceCny: "249440.00",
+  });
+});

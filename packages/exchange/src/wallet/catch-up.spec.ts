@@ -44,6 +44,8 @@ describe("standing deposits that are made up for", () => {
     expect(users.get(1001)?.coins.get("XRP")?.wallet.balance).toBe(15_000_000_000n * BigInt(payments - 2));
     expect(wallet.deposits.size).toBe(2);
     expect(exchange.state.remembered.deposits.size).toBeLessThanOrEqual(maxRecordedAtOnce);
+    expect(exchange.state.remembered.deposits.size).toBeGreaterThan(maxRecordedAtOnce - 10);
+    expect(maxRecordedAtOnce).toBe(1000);
     expect(events.length).toBeLessThan(4 * maxRecordedAtOnce);
     expect(wallet.steps).toHaveLength(3);
   });

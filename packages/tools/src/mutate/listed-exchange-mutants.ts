@@ -164,4 +164,22 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     to: "false",
     reason: "both ways round alike",
   },
+  {
+    file: "packages/exchange/src/view/account-view.ts",
+    from: "holding === undefined",
+    to: "false",
+    reason: "who has an order has a holding there",
+  },
+  {
+    file: "packages/exchange/src/view/account-view.ts",
+    from: "market === undefined",
+    to: "false",
+    reason: "an order or plan is in a market",
+  },
+  {
+    file: "packages/exchange/src/view/ledger-view.ts",
+    from: '""',
+    to: '"Stryker was here!"',
+    reason: "a text that is split has a first part",
+  },
 ];
