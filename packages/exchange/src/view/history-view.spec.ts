@@ -228,6 +228,26 @@ describe("a change log", () => {
     ]);
   });
 
+  it("is one's own, however many have one", () => {
+    const other = new VenueKit();
+    const accounts = Array.from({ length: 60 }, (_, i) => 2001 + i);
+    for (const account of accounts) {
+      other.fund(account, "1000");
+    }
+    for (let i = 0; i < accounts.length; i += 2) {
+      other.trade(2001 + i, "open-long", 2002 + i, "open-short", "0.001", String(40_000 + i));
+    }
+    const prices = accounts.map((account) =>
+      viewChanges(other.exchange.state, findChanges(other.exchange.state, account)).map(({ price }) => price),
+    );
+    expect(prices).toEqual(accounts.map((_, i) => [String(40_000 + 2 * Math.floor(i / 2))]));
+    const sides = accounts.map((account) => {
+      const found = readOrders(other.exchange.state, findOrders(other.exchange.state, { account, family }));
+      return found.map((order) => `${order.account} ${order.side}`);
+    });
+    expect(sides).toEqual(accounts.map((account, i) => [`${account} ${i % 2 === 0 ? "open-long" : "open-short"}`]));
+  });
+
   it("leaves out what is forgotten when it is read", () => {
     const other = new VenueKit(undefined, { keptRecords: 16 });
     for (const account of [a, b]) {

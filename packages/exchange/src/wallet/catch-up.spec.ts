@@ -50,6 +50,29 @@ describe("standing deposits that are made up for", () => {
     expect(wallet.steps).toHaveLength(3);
   });
 
+  it("are told as money that came into the wallet, and not where none came", () => {
+    const exchange = open([
+      { kind: "deposit", account: 1001, coin: "XRP", amount: "1.5", everyMs: 1000 },
+      { kind: "deposit", account: 1002, coin: "XRP", amount: "7", everyMs: 3 * dayMs - 1000 },
+    ]);
+    const events = exchange.apply({ kind: "pass-time" }, startMs + 3 * dayMs);
+    const moved = events.filter((event) => event.kind === "money-moved");
+    // 3 days are 259,200 payments behind the first one, of which the newest thousand are made one by one.
+    const amount = String(1.5 * 258_200);
+    expect(moved[0]).toEqual({ kind: "money-moved", account: 1001, coin: "XRP", amount, from: "world", to: "wallet" });
+    expect(moved.filter((event) => event.amount === "0")).toEqual([]);
+  });
+
+  it("do not count before their own chain has confirmed them", () => {
+    const exchange = open([
+      { kind: "deposit", account: 1001, coin: "USDT", amount: "1", chain: "TRC20", everyMs: 10 },
+    ]);
+    exchange.apply({ kind: "pass-time" }, startMs + dayMs);
+    // Twenty blocks of two seconds: what was paid in the last 40 s is on its way.
+    const paid = (dayMs - 40_000) / 10 + 1;
+    expect(exchange.state.users.get(1001)?.coins.get("USDT")?.wallet.balance).toBe(BigInt(paid) * 10n ** 10n);
+  });
+
   it("leave what they would have left one by one", () => {
     let maxDepositId = 0;
     fc.assert(
