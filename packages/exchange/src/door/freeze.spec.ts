@@ -44,6 +44,8 @@ describe("what an order to open holds back", () => {
     const terms = { ...plainTerms, takerFeeRate: 6_000_001 };
     // 4000 × (0.1 + 0.0006000001 × 1.9)
     expect(held({ ...linearMarket, terms }, { ...long, price: "40000" })).toBe("404.56000076");
+    // 800000 of them, beyond what a plain number holds
+    expect(held({ ...linearMarket, terms }, { ...long, quantity: "20", price: "40000" })).toBe("80912.000152");
   });
 
   it("of an inverse contract is rounded up once, from its exact value", () => {

@@ -90,6 +90,27 @@ describe("whom it is closed against", () => {
   });
 });
 
+it("of the cross positions of an account the one with the largest loss goes first, and with all that stands behind both", () => {
+  const etherMarket: Market = { ...linearMarket, pair: "4ETH_USDT", coin: "ETH", initialPrice: 20_000 };
+  const venue = new VenueKit([linearMarket, etherMarket]);
+  venue.fund(a, "900");
+  venue.fund(b, "9000");
+  venue.trade(a, "open-long", b, "open-short", "0.1", "40000");
+  venue.place(b, { side: "open-short", quantity: "2", price: "2000" }, etherMarket);
+  venue.place(a, { side: "open-long", quantity: "2", price: "2000" }, etherMarket);
+  // 900 less fees of 4.8, and a loss of 880: less than the maintenance of 35.6.
+  venue.setIndex("1560", etherMarket);
+  const taken = venue.events.flatMap((event) =>
+    event.kind === "position-logged" && event.account === a && event.change.type === "liquidate"
+      ? [[event.change.pair, event.change.profit]]
+      : [],
+  );
+  expect(taken).toEqual([
+    ["4ETH_USDT", "-895.2"],
+    ["4BTC_USDT", "0"],
+  ]);
+});
+
 describe("a fixed position in an upper tier", () => {
   /** Base 100, step 50: the design's tiers. */
   const tiered: Market = { ...linearMarket, terms: { ...plainTerms, riskBase: 1_000_000, riskStep: 500_000 } };

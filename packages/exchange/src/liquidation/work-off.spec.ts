@@ -91,3 +91,21 @@ describe("those who are closed against the venue", () => {
     expect(totals().every((total) => total === 0n)).toBe(true);
   });
 });
+
+it.each([
+  ["long", "open-long", "open-short", "37999.9", "38150"],
+  ["short", "open-short", "open-long", "42000.1", "41850"],
+] as const)(
+  "a %s is not worked off for a tenth that the fund cannot pay, and is for one that it can",
+  (_, own, other, price, mark) => {
+    venue.apply({ kind: "fund-insurance", coin: "USDT", amount: "0.03" });
+    venue.trade(a, own, b, other, "0.5", "40000");
+    venue.place(c, { side: own, quantity: "0.5", price });
+    venue.setIndex(mark);
+    // 0.5 of them are 0.05.
+    expect([Math.abs(held() ?? 0), venue.balance("venue/insurance")]).toEqual([5000, "0.03"]);
+    venue.apply({ kind: "fund-insurance", coin: "USDT", amount: "0.02" });
+    venue.setIndex(mark);
+    expect([held(), venue.balance("venue/insurance")]).toEqual([0, "0"]);
+  },
+);

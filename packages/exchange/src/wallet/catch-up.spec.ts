@@ -64,9 +64,7 @@ describe("standing deposits that are made up for", () => {
   });
 
   it("do not count before their own chain has confirmed them", () => {
-    const exchange = open([
-      { kind: "deposit", account: 1001, coin: "USDT", amount: "1", chain: "TRC20", everyMs: 10 },
-    ]);
+    const exchange = open([{ kind: "deposit", account: 1001, coin: "USDT", amount: "1", chain: "TRC20", everyMs: 10 }]);
     exchange.apply({ kind: "pass-time" }, startMs + dayMs);
     // Twenty blocks of two seconds: what was paid in the last 40 s is on its way.
     const paid = (dayMs - 40_000) / 10 + 1;

@@ -182,4 +182,34 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     to: '"Stryker was here!"',
     reason: "a text that is split has a first part",
   },
+  {
+    file: "packages/exchange/src/contract/margin.ts",
+    from: '"above"',
+    to: '""',
+    reason: "what does not end below ends above",
+  },
+  {
+    file: "packages/exchange/src/liquidation/box.ts",
+    from: "price <= 0n",
+    to: "price < 0n",
+    reason: "no tag price is 0",
+  },
+  {
+    file: "packages/exchange/src/liquidation/deleverage.ts",
+    from: "false",
+    to: "true",
+    reason: "one look more finds nothing",
+  },
+  {
+    file: "packages/exchange/src/liquidation/look.ts",
+    from: "mark >= lowest",
+    to: "mark > lowest",
+    reason: "who is looked at is asked exactly",
+  },
+  {
+    file: "packages/exchange/src/liquidation/standing.ts",
+    from: "{\nreturn false;\n}",
+    to: "{}",
+    reason: "nothing has no maintenance",
+  },
 ];
