@@ -136,6 +136,16 @@ describe("quantities and sizes", () => {
   });
 });
 
+it.each([
+  ["long", "open-long", "open-short", "close-long", "37999.9", "price-too-low"],
+  ["short", "open-short", "open-long", "close-short", "42000.1", "price-too-high"],
+] as const)("a fixed %s is not closed for more than its margin", (_, own, other, side, price, reason) => {
+  const venue = funded();
+  venue.setMode(a, "fixed", 20);
+  venue.trade(a, own, b, other, "0.5", "40000");
+  expect(refusalOf(venue.place(a, { side, quantity: "0.5", price }))).toBe(reason);
+});
+
 describe("the operator", () => {
   it("halts a market: nobody places, whoever waits may cancel", () => {
     const venue = funded();

@@ -137,6 +137,17 @@ describe("plans that are taken back", () => {
   });
 });
 
+it("a venue with spot markets has plans in its contracts alone", () => {
+  const { terms: _, ...plain } = linearMarket;
+  const venue = longVenue([linearMarket, { ...plain, pair: "BTC_USDT", family: "spot", currency: "USDT" }]);
+  place(venue);
+  expect(refusalOf(place(venue, { pair: "BTC_USDT" }))).toBe("check-parameters");
+  expect(venue.apply({ kind: "cancel-all-plans", account: a, pair: "BTC_USDT" })).toEqual([]);
+  expect(triggers(venue)).toEqual(["39000"]);
+  venue.apply({ kind: "cancel-all-plans", account: a });
+  expect(triggers(venue)).toEqual([]);
+});
+
 describe("plans that came with an order", () => {
   const attachment = {
     type: "limit",

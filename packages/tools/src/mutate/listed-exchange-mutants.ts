@@ -212,4 +212,46 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     to: "{}",
     reason: "nothing has no maintenance",
   },
+  {
+    file: "packages/exchange/src/event/report.ts",
+    from: "user === undefined",
+    to: "false",
+    reason: "who has a plan is a user",
+  },
+  {
+    file: "packages/exchange/src/event/report.ts",
+    from: "position === undefined",
+    to: "false",
+    reason: "who has a plan has a position there",
+  },
+  {
+    file: "packages/exchange/src/plan/cancel-plan.ts",
+    from: "market.contract?.plans",
+    to: "market.contract.plans",
+    reason: "a plan is in a contract",
+  },
+  {
+    file: "packages/exchange/src/plan/due-plans.ts",
+    from: "lastPrice > before.highest",
+    to: "lastPrice >= before.highest",
+    reason: "a range that stays reaches nothing more",
+  },
+  {
+    file: "packages/exchange/src/plan/planned.ts",
+    from: "{\nreturn;\n}",
+    to: "{}",
+    reason: "who has a plan has a position there",
+  },
+  {
+    file: "packages/exchange/src/plan/planned.ts",
+    from: "state.users.get(plan.account)?.holdings",
+    to: "state.users.get(plan.account).holdings",
+    reason: "who has a plan is a user",
+  },
+  {
+    file: "packages/exchange/src/door/check-attachment.ts",
+    from: "price !== undefined && Number.isSafeInteger(price)",
+    to: "price !== undefined || Number.isSafeInteger(price)",
+    reason: "a command holds no number that is not whole",
+  },
 ];
