@@ -46,8 +46,11 @@ describe("what the venue has taken over and nobody wants is closed against the h
     venue.setIndex("38150");
     venue.apply({ kind: "cancel-all", account: c, pair: "4BTC_USDT" });
     venue.pass(5);
+    venue.place(b, { side: "close-short", quantity: "0.1", price: "30000" });
     venue.setIndex("37000");
     expect(venue.positions(b)).toEqual([]);
+    const gone = venue.events.filter((event) => event.kind === "order-cancelled" && event.account === b);
+    expect(gone).toMatchObject([{ remaining: 1000, reason: "auto-deleverage" }]);
     expect(venue.positions(c)).toMatchObject([{ quantity: "0.3", side: "short" }]);
     expect(venue.assets(b)).toMatchObject({ fixedMargin: "0" });
     const logged = venue.events.filter((event) => event.kind === "position-logged" && event.account === b);
@@ -58,15 +61,16 @@ describe("what the venue has taken over and nobody wants is closed against the h
 });
 
 describe("whom it is closed against", () => {
-  it("is nobody of the house who is on the same side, whatever he has gained", () => {
+  it("is nobody of the house who is on the same side, whatever he has gained or lost", () => {
     const venue = new VenueKit();
     venue.fund(a, "5000");
     venue.setMode(a, "fixed", 20);
     venue.trade(a, "open-long", house, "open-short", "0.5", "40000");
     venue.trade(8, "open-long", house, "open-short", "0.1", "30100");
+    venue.trade(9, "open-long", house, "open-short", "0.1", "44000");
     venue.setIndex("38150");
     venue.setIndex("37000");
-    expect([holdingOf(venue, 8), holdingOf(venue, house)]).toEqual([1000, -1000]);
+    expect([8, 9, house].map((account) => holdingOf(venue, account))).toEqual([1000, 1000, -2000]);
   });
 
   it("is nobody who holds the other side alone, and he is told nothing", () => {

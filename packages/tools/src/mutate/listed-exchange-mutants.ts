@@ -254,4 +254,22 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     to: "price !== undefined || Number.isSafeInteger(price)",
     reason: "a command holds no number that is not whole",
   },
+  {
+    file: "packages/exchange/src/funding/funding.ts",
+    from: "position.quantity === 0",
+    to: "false",
+    reason: "funding of nothing is nothing",
+  },
+  {
+    file: "packages/exchange/src/liquidation/deleverage.ts",
+    from: "holding === undefined",
+    to: "false",
+    reason: "who holds a contract has a holding there",
+  },
+  {
+    file: "packages/exchange/src/liquidation/look.ts",
+    from: "[]",
+    to: '["Stryker was here"]',
+    reason: "who was touched is a user",
+  },
 ];
