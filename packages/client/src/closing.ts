@@ -6,10 +6,10 @@ import type { InlineRecording } from "./venue-recording.js";
 /** What has an end. */
 export interface ClosingParts {
   /** The recording of the caller's own thread. */
-  readonly own: InlineRecording | undefined;
-  readonly threads: ShardThreads | undefined;
-  readonly engine: Engine;
-  readonly calls: VenueCalls | undefined;
+  readonly own: Pick<InlineRecording, "close"> | undefined;
+  readonly threads: Pick<ShardThreads, "endRecordings" | "close"> | undefined;
+  readonly engine: Pick<Engine, "close">;
+  readonly calls: Pick<VenueCalls, "close"> | undefined;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ClosingParts {
  * with them; then the books, the accounts and calls, and the threads, which carry nothing any more. In the caller's own thread a recording ends in the turn in
  * which the streams do: no loop is given what is not recorded. A thread hears of it a moment later, and must not leave its books before.
  *
- * @returns the same promise each time
+ * @returns the same promise each time; it rejects when a recording could not be ended as it should be, and everything else is closed then too
  */
 export function closeOnce(
   signal: AbortSignal | undefined,
@@ -31,13 +31,16 @@ export function closeOnce(
   const onAbort = (): void => void close();
   const closeAll = async (): Promise<void> => {
     signal?.removeEventListener("abort", onAbort);
-    const recorded = own?.close();
-    if (own !== undefined && threads !== undefined) {
-      await threads.endRecordings();
+    const recordings = own === undefined ? [] : [own.close(), threads?.endRecordings()];
+    if (threads !== undefined) {
+      await Promise.allSettled(recordings);
     }
-    await Promise.all([engine.close(), recorded]);
-    await calls?.close();
-    await threads?.close();
+    try {
+      await Promise.all([engine.close(), ...recordings]);
+    } finally {
+      await calls?.close();
+      await threads?.close();
+    }
   };
   signal?.addEventListener("abort", onAbort, { once: true });
   return close;
