@@ -1,19 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { a, b, longVenue } from "../spec-support/long-venue.js";
 import { linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
 import { coinAccounts, userOf } from "./accounts.js";
 import { isFarAbove } from "./far-above.js";
-
-const [a, b] = [1001, 1002];
-
-/** `a` is long 0.5 at 40000 with 20×. */
-function longVenue(mode: "cross" | "fixed", funds: string): VenueKit {
-  const venue = new VenueKit();
-  venue.fund(a, funds);
-  venue.fund(b, "100000");
-  venue.setMode(a, mode, 20);
-  venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
-  return venue;
-}
 
 const margin = (venue: VenueKit, amount: string): string | undefined =>
   refusalOf(venue.apply({ kind: "change-margin", account: a, pair: "4BTC_USDT", side: "long", amount }));

@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf, VenueKit } from "../spec-support/venue-kit.js";
-
-const [a, b] = [1001, 1002];
-
-/** `a` is long 0.5 at 40000 with 20×. */
-function longVenue(mode: "cross" | "fixed", funds = "5000"): VenueKit {
-  const venue = new VenueKit();
-  venue.fund(a, funds);
-  venue.fund(b, "100000");
-  venue.setMode(a, mode, 20);
-  venue.trade(a, "open-long", b, "open-short", "0.5", "40000");
-  return venue;
-}
+import { a, longVenue } from "../spec-support/long-venue.js";
+import { refusalOf, type VenueKit } from "../spec-support/venue-kit.js";
 
 const margin = (venue: VenueKit, amount: string, side: "long" | "short" = "long"): string | undefined =>
   refusalOf(venue.apply({ kind: "change-margin", account: a, pair: "4BTC_USDT", side, amount }));
