@@ -123,18 +123,6 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     reason: "what is known is written as what is not",
   },
   {
-    file: "packages/exchange/src/state/retention.ts",
-    from: "clientOrderId === undefined",
-    to: "false",
-    reason: "it is asked twice",
-  },
-  {
-    file: "packages/exchange/src/funding/funding.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "who holds a contract has a holding there",
-  },
-  {
     file: "packages/exchange/src/liquidation/boxes.ts",
     from: "mark < ranges.highestLowest || mark > ranges.lowestHighest",
     to: "true",
@@ -265,11 +253,5 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     from: "holding === undefined",
     to: "false",
     reason: "who holds a contract has a holding there",
-  },
-  {
-    file: "packages/exchange/src/liquidation/look.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "who was touched is a user",
   },
 ];

@@ -87,22 +87,10 @@ export const listedTraderMutants: readonly ListedMutant[] = [
     reason: "only what nobody waits for any more would be kept",
   },
   {
-    file: "packages/rest/src/outcome/resolve-pending.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "what a store remembers is taken over before it is asked for",
-  },
-  {
     file: "packages/rest/src/outcome/traces.ts",
     from: "plan.pair === undefined",
     to: "false",
     reason: "a pair that is undefined is not sent",
-  },
-  {
-    file: "packages/rest/src/outcome/traces.ts",
-    from: "[]",
-    to: '["Stryker was here"]',
-    reason: "a text has no id, and one withdrawal less of two hundred is looked at",
   },
   {
     file: "packages/rest/src/outcome/traces.ts",
