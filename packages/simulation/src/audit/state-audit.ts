@@ -42,7 +42,7 @@ export class StateAudit {
     this.#last = view;
   }
 
-  /** Where nothing is missing. A snapshot may come without a number: then the first one behind it is as good as any. */
+  /** A live state of the furthest one's epoch, unless a gap was told, or the furthest one is a snapshot without a number. */
   #mustFollowOn({ status, epoch }: BookView): boolean {
     const { epoch: former, seq } = this.#furthest ?? { epoch: -1, seq: 0 };
     return status === "live" && epoch === former && seq > 0 && !this.#mayMiss;

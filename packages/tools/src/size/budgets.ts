@@ -19,7 +19,7 @@ export const sizeBudgets: Readonly<Record<SizeName, SizeBudget>> = {
   engine: { entry: "engine", holds: "an engine for books", maxBytes: 40_000 },
   // 100 more since a refusal that is not the venue's own is told apart from one that is: money calls must not take it for certain.
   call: { entry: "call", holds: "one REST operation", maxBytes: 12_100 },
-  // 50 more since an order that was refused and taken all the same is remembered: a halt has to find it. 200 more since an answer's id is doubted until the venue confirms it.
+  // 50 more since an order that was refused and taken all the same is remembered: a halt has to find it. 200 more since an answer's id is doubted until the venue confirms it. 100 more since a halt remembers all its reasons, and one of them can be ended alone.
   caller: { entry: "caller", holds: "a caller of any operation: throttled, repeated, with orders", maxBytes: 25_900 },
 };
 
