@@ -7,7 +7,7 @@ interface Scene {
 }
 
 /** A venue whose parts say what is done to them; ending the recordings of threads takes a while. */
-function scene(hosting: "threads" | "inline", own: () => Promise<void>): Scene {
+function scene(hosting: "threads" | "inline", own: (() => Promise<void>) | undefined): Scene {
   const said: string[] = [];
   const part = (name: string, end: () => Promise<void> = () => Promise.resolve()) => ({
     close: (): Promise<void> => {
@@ -21,7 +21,7 @@ function scene(hosting: "threads" | "inline", own: () => Promise<void>): Scene {
     said.push("threads' recordings ended");
   };
   const close = closeOnce(undefined, {
-    own: part("own recording", own),
+    own: own && part("own recording", own),
     threads: hosting === "inline" ? undefined : { ...part("threads"), endRecordings },
     engine: part("books"),
     calls: part("calls"),
@@ -41,6 +41,14 @@ it("ends a recording in the caller's thread in the turn in which books are left"
   const closing = close();
   expect(said).toEqual(["own recording", "books"]);
   await closing;
+});
+
+it("leaves the books at once where nothing is recorded", async () => {
+  const { said, close } = scene("threads", undefined);
+  const closing = close();
+  expect(said).toEqual(["books"]);
+  await closing;
+  expect(said).toEqual(["books", "calls", "threads"]);
 });
 
 it.each(["threads", "inline"] as const)(

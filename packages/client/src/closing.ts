@@ -32,7 +32,7 @@ export function closeOnce(
   const closeAll = async (): Promise<void> => {
     signal?.removeEventListener("abort", onAbort);
     const recordings = own === undefined ? [] : [own.close(), threads?.endRecordings()];
-    if (threads !== undefined) {
+    if (own !== undefined && threads !== undefined) {
       await Promise.allSettled(recordings);
     }
     try {
