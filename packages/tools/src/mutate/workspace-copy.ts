@@ -12,6 +12,9 @@ export interface WorkspaceCopy {
 /** What packages share, beside them. */
 const sharedFiles = ["vitest.shared.ts", "vitest.setup.ts", "vitest.costs.ts", "tsconfig.base.json"] as const;
 
+/** What specs hold the sources against. */
+const readFolders = ["docs", "deploy"] as const;
+
 /** In the copy of a package: the vitest configuration that mutants are tested by. */
 export const mutationConfigFile = "vitest.mutate.config.ts";
 
@@ -38,15 +41,13 @@ export async function copyWorkspace(root: string, projects: readonly string[]): 
   for (const file of sharedFiles) {
     await cp(join(root, file), join(copy, file));
   }
+  for (const folder of readFolders) {
+    await symlink(join(root, folder), join(copy, folder), "dir");
+  }
   await writeFile(join(copy, "package.json"), '{ "private": true, "type": "module" }\n');
-  await linkPackages(copy);
+  await linkPackages(root, copy);
   for (const project of projects) {
-    const folder = join(copy, "packages", project);
-    await writeFile(join(folder, mutationConfigFile), mutationConfig);
-    const modules = join(root, "packages", project, "node_modules");
-    if (existsSync(modules)) {
-      await symlink(modules, join(folder, "node_modules"), "dir");
-    }
+    await writeFile(join(copy, "packages", project, mutationConfigFile), mutationConfig);
   }
   return {
     package: (project) => join(copy, "packages", project),
@@ -54,11 +55,19 @@ export async function copyWorkspace(root: string, projects: readonly string[]): 
   };
 }
 
-/** The packages of the copy find each other there: a build of the workspace meanwhile would end specs that nothing is wrong with. */
-async function linkPackages(copy: string): Promise<void> {
+/**
+ * The packages of the copy find each other there: a build of the workspace meanwhile would end specs that nothing is wrong with.
+ * Each finds its own modules too, also where another package is mutated, whose specs may start a process with it.
+ */
+async function linkPackages(root: string, copy: string): Promise<void> {
   const scope = join(copy, "node_modules", "@depthwire");
   await mkdir(scope, { recursive: true });
   for (const project of await readdir(join(copy, "packages"))) {
-    await symlink(join(copy, "packages", project), join(scope, project), "dir");
+    const folder = join(copy, "packages", project);
+    await symlink(folder, join(scope, project), "dir");
+    const modules = join(root, "packages", project, "node_modules");
+    if (existsSync(modules)) {
+      await symlink(modules, join(folder, "node_modules"), "dir");
+    }
   }
 }

@@ -20,6 +20,21 @@ const leftOut: readonly string[] = [
   "src/agents/agents.long.spec.ts",
 ];
 
+/** Specs that do nothing but start programs. Those run what was built, which no mutant is in. */
+const specsOfBuiltPrograms: readonly string[] = [
+  "src/bin.spec.ts",
+  "src/commands/init/init.long.spec.ts",
+  "src/commands/relay/closed-terminal.long.spec.ts",
+  "src/commands/relay/deploy.long.spec.ts",
+  "src/commands/relay/many-machines.long.spec.ts",
+  "src/commands/sandbox/unwritable-key.long.spec.ts",
+  "src/export/analysis-example.long.spec.ts",
+  "src/program/complete/complete.long.spec.ts",
+  "src/program/examples.long.spec.ts",
+  "src/program/light-start.spec.ts",
+  "src/program/told-to-end.long.spec.ts",
+];
+
 /**
  * Specs that take many seconds each, and look at little but their own folder. They run for the mutants of that folder alone: what only
  * they would notice of another folder counts as not noticed.
@@ -53,7 +68,7 @@ export function mutationProject(project: ViteUserConfig): ViteUserConfig {
       isolate: false,
       maxWorkers: 1,
       env: { ...project.test?.env, SANDBOX_LAW_ORDERS: lawOrders },
-      exclude: [...(project.test?.exclude ?? []), ...leftOut, ...slowSpecsElsewhere()],
+      exclude: [...(project.test?.exclude ?? []), ...leftOut, ...specsOfBuiltPrograms, ...slowSpecsElsewhere()],
       sequence: { sequencer: NearSpecsFirst },
       setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
     },
