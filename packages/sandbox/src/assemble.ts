@@ -5,6 +5,7 @@ import { SandboxClock } from "./clock/sandbox-clock.js";
 import { SteerableClock } from "./clock/steerable-clock.js";
 import { VenueTime } from "./clock/venue-time.js";
 import { FaultPlan } from "./faults/fault-plan.js";
+import { RefusalLog } from "./guard/refusal-log.js";
 import { Barrier } from "./host/barrier.js";
 import { ExchangeHost, type GivenExchange } from "./host/exchange-host.js";
 import { openDemoKey, openingCommands, pastCommands } from "./host/opening-funds.js";
@@ -37,6 +38,8 @@ import { VenueSnapshots } from "./snapshots/venue-snapshots.js";
 export interface SandboxParts {
   /** Keeps what goes wrong for one client from everybody else. */
   readonly barrier: Barrier;
+  /** Tells the logger who was refused. */
+  readonly refusalLog: RefusalLog;
   readonly clock: SandboxClock;
   /** What steers it. */
   readonly time: VenueTime;
@@ -65,6 +68,7 @@ const maxClockErrorMs = 10_000;
 export function assembleSandbox(settings: SandboxSettings, given?: GivenExchange): SandboxParts {
   const { seed, markets, depthIntervalMs, profile, plainBelowBytes, serviceName, logger } = settings;
   const barrier = new Barrier(logger);
+  const refusalLog = new RefusalLog(logger, () => settings.clock.monotonicMs());
   const steerable = new SteerableClock(settings.clock);
   const keptMs = given?.exchange.state.now ?? 0;
   if (keptMs > steerable.epochMs() + maxClockErrorMs) {
@@ -118,7 +122,7 @@ export function assembleSandbox(settings: SandboxSettings, given?: GivenExchange
   snapshots.include("latency", latency);
   const scenarios: ScenarioPlayer = new ScenarioPlayer({ clock, host, faults, hub, latency, snapshots });
   const access = { keys, account, faults };
-  const venue = { barrier, clock, steerable, time, latency, scenarios, snapshots };
+  const venue = { barrier, refusalLog, clock, steerable, time, latency, scenarios, snapshots };
   return { ...venue, ...access, frames, host, hub, feeds, dialects };
 }
 
@@ -173,12 +177,12 @@ export function runSandbox(
 
 /** What answers HTTP works with. @param forks where forks have ports of their own; absent: nowhere */
 export function restServicesOf(
-  { barrier, clock, time, latency, scenarios, snapshots, host, feeds, faults, keys }: SandboxParts,
+  { barrier, refusalLog, clock, time, latency, scenarios, snapshots, host, feeds, faults, keys }: SandboxParts,
   settings: SandboxSettings,
   addresses: RestServices["addresses"],
   forks?: ForkDesk,
 ): RestServices {
-  const { logger, profile, serviceName, wireForms, timestampToleranceMs, refuseReplays } = settings;
+  const { profile, serviceName, wireForms, timestampToleranceMs, refuseReplays } = settings;
   const rate = new RateLimit(settings);
   const refusals = new OrderedRefusals();
   const replays = refuseReplays ? new ReplayMemory(timestampToleranceMs) : undefined;
@@ -213,7 +217,7 @@ export function restServicesOf(
     serviceName,
     wireForms,
     addresses,
-    logger,
+    refusalLog,
     operatorPolicy: settings.guard.operatorPolicy,
     nextTurn: settings.nextTurn,
     makeKey: settings.keys,
@@ -236,8 +240,8 @@ export function operatorSnapshots(snapshots: VenueSnapshots, scenarios: Scenario
 
 /** What push clients can reach. */
 export function pushServicesOf(parts: SandboxParts, settings: SandboxSettings): PushServices {
-  const { serviceName, guard, logger, clock: machine } = settings;
-  const { barrier, latency, host, hub, feeds, keys, dialects, snapshots } = parts;
+  const { serviceName, guard, clock: machine } = settings;
+  const { barrier, refusalLog, latency, host, hub, feeds, keys, dialects, snapshots } = parts;
   const sessions = new PrivateSessions(host, hub, feeds);
   snapshots.includeSessions(sessions);
   const { messagesPerSecond, subscriptionsPerSecond } = guard;
@@ -252,7 +256,7 @@ export function pushServicesOf(parts: SandboxParts, settings: SandboxSettings): 
     serviceName,
     machine,
     bounds: { messagesPerSecond, subscriptionsPerSecond },
-    logger,
+    refusalLog,
     hasFeed: (feed) => hasFeed(host, feed),
   };
 }

@@ -212,8 +212,8 @@ async function launch(settings: SandboxSettings, { gate, snapshot, forks }: Orig
   const { host, hub, faults, snapshots, scenarios } = parts;
   // The port is known once the server listens, and nobody asks before.
   const addresses = { rest: "", push: "" };
-  const { maxBufferedBytes, wireForms, guard, logger } = settings;
-  const door = new Door(guard, logger, parts.barrier);
+  const { maxBufferedBytes, wireForms, guard } = settings;
+  const door = new Door(guard, parts.refusalLog, parts.barrier);
   const forkAt: ForkAt = async (name, port = 0) => fork(settings, snapshots.find(name), forks, port);
   const services = restServicesOf(parts, settings, addresses, forkDesk(forks, forkAt));
   const server = createHttpServer(createRoutes(services), door);

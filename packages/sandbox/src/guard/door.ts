@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Logger } from "@depthwire/core";
 import type { Barrier } from "../host/barrier.js";
 import { ConnectionsPerAddress } from "./connections-per-address.js";
 import { crossOriginHeaders, isPreflight, type PreflightFacts, preflightHeaders } from "./cross-origin.js";
@@ -9,6 +8,7 @@ import type { GuardSettings } from "./guard-options.js";
 import { judgeRequest, type RequestVerdict } from "./judge-request.js";
 import { plainAddress } from "./plain-address.js";
 import { type GuardRefusal, refusalBody, refusalContentType } from "./refusal.js";
+import type { RefusalLog } from "./refusal-log.js";
 
 /** How long a connection beyond the bound may stay to be told so, in milliseconds. */
 const surplusMs = 5000;
@@ -37,15 +37,15 @@ function preflightFacts(request: IncomingMessage): PreflightFacts {
 /** The door of an HTTP server: a request that is not allowed goes no further. */
 export class Door {
   readonly #settings: GuardSettings;
-  readonly #logger: Logger | undefined;
+  readonly #log: RefusalLog;
   readonly #barrier: Barrier;
   readonly #connections: ConnectionsPerAddress;
   /** Connections beyond the bound of their address. */
   readonly #surplus: WeakSet<Duplex> = new WeakSet();
 
-  constructor(settings: GuardSettings, logger: Logger | undefined, barrier: Barrier) {
+  constructor(settings: GuardSettings, log: RefusalLog, barrier: Barrier) {
     this.#settings = settings;
-    this.#logger = logger;
+    this.#log = log;
     this.#barrier = barrier;
     this.#connections = new ConnectionsPerAddress(settings.maxConnectionsPerAddress);
   }
@@ -118,7 +118,7 @@ export class Door {
 
   #tell({ code, message }: GuardRefusal, { remoteAddress = "" }: Socket): void {
     const fields = { code, address: plainAddress(remoteAddress), message };
-    this.#barrier.guard("request-failed", () => this.#logger?.log("warn", "request-refused", fields));
+    this.#barrier.guard("request-failed", () => this.#log.tell("request-refused", fields));
   }
 
   #refuse(response: ServerResponse, refusal: GuardRefusal): void {

@@ -1,12 +1,13 @@
-import { type Clock, type Logger, ProtocolError } from "@depthwire/core";
+import { type Clock, ProtocolError } from "@depthwire/core";
 import { encodeErrorMessage, encodePong } from "@depthwire/core/internal";
 import type { VenueCode } from "@depthwire/schema";
 import { limits } from "@depthwire/schema/internal";
+import { Allowance } from "../guard/allowance.js";
+import type { RefusalLog } from "../guard/refusal-log.js";
 import type { Barrier } from "../host/barrier.js";
 import type { ApiKeys } from "../keys/api-keys.js";
 import type { Latency } from "../latency/latency.js";
 import { venueText } from "../rest/venue-text.js";
-import { Allowance } from "./allowance.js";
 import { failedCloseCode, floodCloseCode, revokedCloseCode } from "./close-codes.js";
 import { protocolOf, type SpokenProtocol } from "./dialect/choose-dialect.js";
 import type { ClientDialect, ClientRequest } from "./dialect/client-dialect.js";
@@ -38,7 +39,7 @@ export interface PushServices {
   /** The machine's time: what guards the machine does not go by the venue's, which may stand or run ahead. */
   readonly machine: Clock;
   readonly bounds: PushBounds;
-  readonly logger: Logger | undefined;
+  readonly refusalLog: RefusalLog;
   /** Whether there is such a feed: its pair is traded, and contracts alone have tag prices. */
   hasFeed(feed: Feed): boolean;
 }
@@ -117,7 +118,7 @@ export class PushClient {
     }
     if (costly.has(request.kind) && !this.#subscriptions.take(this.#services.machine.monotonicMs())) {
       this.#refuse(3010, request.kind === "subscribe" ? request.channel : this.#dialect.privateChannel);
-      this.#tellLogger("subscriptions-refused", this.#services.bounds.subscriptionsPerSecond);
+      this.#tellRefusal("subscriptions-refused", this.#services.bounds.subscriptionsPerSecond);
       return;
     }
     this.#obey(request);
@@ -132,12 +133,12 @@ export class PushClient {
   #endFlood(): void {
     this.#isFlooding = true;
     this.#refuse(3010, undefined);
-    this.#tellLogger("push-client-closed", this.#services.bounds.messagesPerSecond);
+    this.#tellRefusal("push-client-closed", this.#services.bounds.messagesPerSecond);
     this.#connection.close(floodCloseCode, "too many messages");
   }
 
-  #tellLogger(event: string, perSecond: number): void {
-    this.#services.logger?.log("warn", event, { address: this.#origin.address, perSecond });
+  #tellRefusal(event: string, perSecond: number): void {
+    this.#services.refusalLog.tell(event, { address: this.#origin.address, perSecond });
   }
 
   get #dialect(): ClientDialect {

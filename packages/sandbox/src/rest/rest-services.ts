@@ -1,7 +1,8 @@
-import type { Clock, Logger } from "@depthwire/core";
+import type { Clock } from "@depthwire/core";
 import type { VenueTime } from "../clock/venue-time.js";
 import type { FaultPlan } from "../faults/fault-plan.js";
 import type { OperatorPolicy } from "../guard/judge-operator.js";
+import type { RefusalLog } from "../guard/refusal-log.js";
 import type { Barrier } from "../host/barrier.js";
 import type { ExchangeHost } from "../host/exchange-host.js";
 import type { ApiKeys } from "../keys/api-keys.js";
@@ -53,7 +54,7 @@ export interface RestServices {
   readonly wireForms: WireForms;
   /** Keeps a request that fails from all others. */
   readonly barrier: Barrier;
-  readonly logger: Logger | undefined;
+  readonly refusalLog: RefusalLog;
   /** Who is an operator. */
   readonly operatorPolicy: OperatorPolicy;
   /** Lets everybody else have a turn. */

@@ -6,7 +6,7 @@ import type { RestServices } from "../rest-services.js";
 /** Lets an operator through to his addresses, and tells anybody else why not. */
 export async function admitOperator(
   context: Context,
-  { operatorPolicy, logger }: RestServices,
+  { operatorPolicy, refusalLog }: RestServices,
   next: Next,
 ): Promise<Response | undefined> {
   const { req } = context;
@@ -21,7 +21,7 @@ export async function admitOperator(
     return undefined;
   }
   const { status, code, message } = refusal;
-  logger?.log("warn", "request-refused", { code, path: req.path, message });
+  refusalLog.tell("request-refused", { code, path: req.path, message });
   const challenge = status === 401 ? { "www-authenticate": "Bearer" } : {};
   return context.body(refusalBody(refusal), status, { "content-type": refusalContentType, ...challenge });
 }
