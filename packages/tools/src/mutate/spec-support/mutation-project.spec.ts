@@ -8,9 +8,9 @@ const slow = "src/mirror/mirror.property.spec.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-function leftOutFor(folders: string): readonly string[] {
+function leftOutFor(folders: string, name = "exchange"): readonly string[] {
   vi.stubEnv(mutatedFoldersVariable, folders);
-  return mutationProject({ test: { exclude: ["own"] } }).test?.exclude ?? [];
+  return mutationProject({ test: { name, exclude: ["own"] } }).test?.exclude ?? [];
 }
 
 it("leaves a slow spec out unless something of its own folder is mutated", () => {
@@ -31,4 +31,15 @@ it("names the specs that it leaves out by paths from their package's folder, as 
 
 it("leaves nothing out by the name of a package, which is not in such paths", () => {
   expect(leftOutFor("src/ledger").filter((pattern) => /packages|exchange/.test(pattern))).toEqual([]);
+});
+
+it.each([
+  ["accelerator", "src/bin.long.spec.ts"],
+  ["cli", "src/bin.spec.ts"],
+])("leaves out the specs that start what was built of %s, of that package alone", (name, one) => {
+  const folder = fileURLToPath(new URL(`../../../../${name}/`, import.meta.url));
+  const others = leftOutFor("src/orders", "sandbox");
+  const own = leftOutFor("src/orders", name).filter((path) => !others.includes(path));
+  expect(own).toContain(one);
+  expect(own.filter((path) => !existsSync(`${folder}${path}`))).toEqual([]);
 });

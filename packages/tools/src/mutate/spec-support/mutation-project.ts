@@ -8,6 +8,30 @@ import { useWarmThreads } from "./warm-threads.js";
 /** From the folder of a package in the copy. */
 const mutantSetup = "../tools/dist/mutate/spec-support/mutant-setup.js";
 
+/** Specs that do nothing but start programs, by package. Those run what was built, which no mutant is in. */
+const builtProgramSpecs: Readonly<Record<string, readonly string[]>> = {
+  accelerator: [
+    "src/bin.long.spec.ts",
+    "src/canary/canary.long.spec.ts",
+    "src/data/disk-full.long.spec.ts",
+    "src/data/killed.long.spec.ts",
+    "src/program/terminal.long.spec.ts",
+  ],
+  cli: [
+    "src/bin.spec.ts",
+    "src/commands/init/init.long.spec.ts",
+    "src/commands/relay/closed-terminal.long.spec.ts",
+    "src/commands/relay/deploy.long.spec.ts",
+    "src/commands/relay/many-machines.long.spec.ts",
+    "src/commands/sandbox/unwritable-key.long.spec.ts",
+    "src/export/analysis-example.long.spec.ts",
+    "src/program/complete/complete.long.spec.ts",
+    "src/program/examples.long.spec.ts",
+    "src/program/light-start.spec.ts",
+    "src/program/told-to-end.long.spec.ts",
+  ],
+};
+
 /**
  * Specs that say nothing of a mutant: one reads the types of the sources, which are other sources in the copy, and those
  * that measure time and memory measure what Stryker put in. And one that takes minutes: what it looks at is left out too.
@@ -18,21 +42,6 @@ const leftOut: readonly string[] = [
   "**/*{linear,processor}-time.spec.ts",
   "**/steady-state.spec.ts",
   "src/agents/agents.long.spec.ts",
-];
-
-/** Specs that do nothing but start programs. Those run what was built, which no mutant is in. */
-const specsOfBuiltPrograms: readonly string[] = [
-  "src/bin.spec.ts",
-  "src/commands/init/init.long.spec.ts",
-  "src/commands/relay/closed-terminal.long.spec.ts",
-  "src/commands/relay/deploy.long.spec.ts",
-  "src/commands/relay/many-machines.long.spec.ts",
-  "src/commands/sandbox/unwritable-key.long.spec.ts",
-  "src/export/analysis-example.long.spec.ts",
-  "src/program/complete/complete.long.spec.ts",
-  "src/program/examples.long.spec.ts",
-  "src/program/light-start.spec.ts",
-  "src/program/told-to-end.long.spec.ts",
 ];
 
 /**
@@ -58,6 +67,10 @@ function slowSpecsElsewhere(): readonly string[] {
   return slowSpecs.filter((path) => !mutated.includes(dirname(path)));
 }
 
+function builtProgramSpecsOf({ test: { name } = {} }: ViteUserConfig): readonly string[] {
+  return (typeof name === "string" ? builtProgramSpecs[name] : undefined) ?? [];
+}
+
 /** The vitest project by which mutants of a package are tested: its own, made fast. */
 export function mutationProject(project: ViteUserConfig): ViteUserConfig {
   return {
@@ -68,7 +81,7 @@ export function mutationProject(project: ViteUserConfig): ViteUserConfig {
       isolate: false,
       maxWorkers: 1,
       env: { ...project.test?.env, SANDBOX_LAW_ORDERS: lawOrders },
-      exclude: [...(project.test?.exclude ?? []), ...leftOut, ...specsOfBuiltPrograms, ...slowSpecsElsewhere()],
+      exclude: [...(project.test?.exclude ?? []), ...leftOut, ...builtProgramSpecsOf(project), ...slowSpecsElsewhere()],
       sequence: { sequencer: NearSpecsFirst },
       setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
     },

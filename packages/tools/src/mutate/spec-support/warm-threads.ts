@@ -171,9 +171,9 @@ class WarmThreadWorker {
     }
     if (!this.#isMutant) {
       this.#firstRun.hear(message);
-    } else {
-      tellFailedFiles(message);
     }
+    // Before all mutants too: a spec file that cannot be loaded there would be missing, and all that it notices would live.
+    tellFailedFiles(message);
     if (isEndOfRun(message)) {
       if (!this.#isMutant) {
         writeFirstRun(this.#folder, this.#firstRun.run);
