@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, it, vi } from "vitest";
 import { closeOnce } from "./closing.js";
 
@@ -7,7 +8,7 @@ interface Scene {
 }
 
 /** A venue whose parts say what is done to them; ending the recordings of threads takes a while. */
-function scene(hosting: "threads" | "inline", own: (() => Promise<void>) | undefined): Scene {
+function scene(hosting: "threads" | "inline", own: (() => Promise<void>) | undefined, signal?: AbortSignal): Scene {
   const said: string[] = [];
   const part = (name: string, end: () => Promise<void> = () => Promise.resolve()) => ({
     close: (): Promise<void> => {
@@ -20,7 +21,7 @@ function scene(hosting: "threads" | "inline", own: (() => Promise<void>) | undef
     await new Promise((resolve) => setTimeout(resolve, 20));
     said.push("threads' recordings ended");
   };
-  const close = closeOnce(undefined, {
+  const close = closeOnce(signal, {
     own: own && part("own recording", own),
     threads: hosting === "inline" ? undefined : { ...part("threads"), endRecordings },
     engine: part("books"),
@@ -49,6 +50,23 @@ it("leaves the books at once where nothing is recorded", async () => {
   expect(said).toEqual(["books"]);
   await closing;
   expect(said).toEqual(["books", "calls", "threads"]);
+});
+
+it("is done by its signal alone, and leaves nothing at a signal that outlives it", async () => {
+  const abort = new AbortController();
+  const aborted = scene("inline", undefined, abort.signal);
+  const closed = scene("inline", undefined, abort.signal);
+  expect(getEventListeners(abort.signal, "abort")).toHaveLength(2);
+  await closed.close();
+  expect(getEventListeners(abort.signal, "abort")).toHaveLength(1);
+  abort.abort();
+  expect(aborted.said).toEqual(["books"]);
+  expect(getEventListeners(abort.signal, "abort")).toEqual([]);
+  await aborted.close();
+  expect([aborted.said, closed.said]).toEqual([
+    ["books", "calls"],
+    ["books", "calls"],
+  ]);
 });
 
 it.each(["threads", "inline"] as const)(

@@ -42,6 +42,6 @@ export function closeOnce(
       await threads?.close();
     }
   };
-  signal?.addEventListener("abort", onAbort, { once: true });
+  signal?.addEventListener("abort", onAbort);
   return close;
 }

@@ -1,4 +1,4 @@
-import { TransportError } from "@depthwire/core";
+import { type HttpClient, TransportError } from "@depthwire/core";
 import { sumStatistics } from "@depthwire/stream/internal";
 import { fakeClock } from "@depthwire/testkit";
 import { MemoryStore } from "../../recording/src/replay/memory-store.spec-kit.js";
@@ -23,6 +23,9 @@ export class StubRuntime {
   wanted: WantedThreads | undefined;
   /** Thrown when the store is opened, where there is one. */
   storeFailure: Error | undefined;
+  /** Who answers calls: nobody, where a spec says nothing. */
+  respond: HttpClient = async (address) =>
+    Promise.reject(new TransportError("connect-failed", { address, attempts: 1 }));
   readonly ports: EveryPort = {
     clock: this.clock,
     random: () => 0.5,
@@ -33,7 +36,7 @@ export class StubRuntime {
       open: () => {
         this.log.push("http opened");
         return {
-          request: async (address) => Promise.reject(new TransportError("connect-failed", { address, attempts: 1 })),
+          request: (...call) => this.respond(...call),
           close: async () => void this.log.push("http closed"),
         };
       },

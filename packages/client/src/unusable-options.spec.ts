@@ -55,6 +55,11 @@ const ofAccounts: readonly (readonly [option: string, given: object])[] = [
   ["trader.outcomes.toleranceMs", { trader: { outcomes: { toleranceMs: "5" } } }],
   ["trader.listener", { trader: { listener: 5 } }],
   ["intents", { intents: {} }],
+  ["intents", { intents: { begin: () => undefined } }],
+  ["intents", { intents: { end: () => undefined } }],
+  ["delivered", { delivered: { begin: () => undefined } }],
+  ["delivered", { delivered: { delivered: () => undefined } }],
+  ["exclusive", { exclusive: {} }],
   ["tagPrice", { tagPrice: "5" }],
   ["rest.keptOrders", { rest: { keptOrders: -1 } }],
   ["account.keepOrders", { mirror: { keepOrders: 5 } }],
@@ -66,6 +71,10 @@ it.each(ofAccounts)("an account is not opened with an unusable %s: %j", async (o
   onTestFinished(() => venue.close());
   expect(() => venue.account(credential, given)).toThrowError(invalid(option));
   expect(venue.statistics().accounts.open).toBe(0);
+});
+
+it("the deployment's name is refused under its own name", () => {
+  expect(() => openVenue({ ...here, serviceName: "a b" }, stubPorts())).toThrowError(invalid("serviceName"));
 });
 
 it.each([
