@@ -33,3 +33,12 @@ test("names of another shard's pairs are refused", () => {
   expect(names.read(beat(1, 1, [other]))).toBe(false);
   expect(names.rowsOf(beat(1, 1))).toBeUndefined();
 });
+
+test("rows of another number than the names are nobody's, until the names are told once more", () => {
+  const names = new RowNames(shardOf(pair));
+  const two = { ...beat(1, 1), rows: [1, 2].map((relaySeq) => ({ relaySeq, status: "live" as const })) };
+  names.read(beat(1, 1, [pair]));
+  expect(names.rowsOf(two)).toBeUndefined();
+  expect(names.read({ ...two, pairs: [pair, `${pair}.deals`] })).toBe(true);
+  expect(names.rowsOf(two)?.(pair)).toMatchObject({ relaySeq: 1 });
+});

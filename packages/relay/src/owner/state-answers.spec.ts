@@ -103,6 +103,35 @@ describe("where one connection asks for more than its share", () => {
     expect(channels.map((channel) => times.get(channel))).toEqual(channels.map(() => 1));
   });
 
+  test("a question beyond it that waits for less than anybody does is answered, once its turn comes", async () => {
+    const { clock, counts, got, ask } = askedOwner();
+    // Three seconds beyond the burst.
+    const channels = Array.from({ length: 80 }, () => ({}));
+    for (const channel of channels) {
+      ask(channel, "joins");
+    }
+    for (let passedMs = 0; passedMs < 3_500; passedMs += 10) {
+      await clock.advanceAndSettle(10);
+    }
+    expect([got.get("joins"), counts.refused]).toEqual([channels.length * state.length, 0]);
+  });
+
+  test("a question that nobody waits for any longer is dropped", async () => {
+    const { clock, counts, got, ask } = askedOwner();
+    const channels = Array.from({ length: 160 }, () => ({}));
+    for (const channel of channels) {
+      ask(channel, "joins");
+    }
+    for (let passedMs = 0; passedMs < 20_000; passedMs += 10) {
+      await clock.advanceAndSettle(10);
+    }
+    const answered = (got.get("joins") ?? 0) / state.length;
+    // The burst, and four seconds of sixteen.
+    expect(answered).toBeGreaterThan(90);
+    expect(answered).toBeLessThan(102);
+    expect(counts.refused).toBe(channels.length - answered);
+  });
+
   test("it gets that, and everybody else is answered beside it", async () => {
     const { clock, counts, got, ask } = askedOwner();
     const channels = Array.from({ length: 10 }, () => ({}));

@@ -58,6 +58,14 @@ describe("rendezvous hashing", () => {
     }
     expect(new Places([]).preferred("s00")).toBeUndefined();
   });
+
+  test("of two places that are equally heavy the one whose name is smaller comes first, in every process", () => {
+    const equal = ["host-139599", "host-322382"] as const;
+    const turned = equal.toReversed();
+    for (const places of [equal, turned].map((names) => new Places(names))) {
+      expect([places.preferred("s00"), ...places.inOrder("s00")]).toEqual([equal[0], ...equal]);
+    }
+  });
 });
 
 describe("a plan", () => {

@@ -120,6 +120,7 @@ describe("views", () => {
       changed((view) => ({ asks: view.asks.toReversed() })),
       changed((view) => ({ bids: [...view.bids, view.bids[0]] })),
       changed((view) => ({ asks: view.bids, bids: view.asks })),
+      changed((view) => ({ bids: [{ ...view.bids[0], price: view.asks[0]?.price }] })),
       changed((view) => ({ asks: [{ ...view.asks[0], price: "-1" }] })),
       changed((view) => ({ bids: [{ ...view.bids[0], quantity: "0" }] })),
       changed(() => ({ reason: "relay-gap" })),
