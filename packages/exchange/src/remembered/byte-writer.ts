@@ -72,11 +72,6 @@ export class ByteWriter {
       return;
     }
     const start = this.#length;
-    if (value === 0) {
-      this.#bytes[start] = 0;
-      this.#length = start + 1;
-      return;
-    }
     const magnitude = Math.abs(value);
     const high = magnitude > largestInt ? Math.floor(magnitude / halfWord) : 0;
     const length = this.#word(start + 1, magnitude | 0, high);

@@ -105,7 +105,7 @@ export const depositCodec: RecordCodec<DepositRecord> = {
   },
   read: (reader, texts) => ({
     ...readShared(reader, texts),
-    outcome: outcomes[reader.count()] ?? "credited",
+    outcome: outcomes[reader.count()] as DepositRecord["outcome"],
     stage: depositStages[reader.count()] as DepositStage,
   }),
 };
