@@ -143,6 +143,29 @@ describe("the depth feed", () => {
     expect(exchange.published(pair, 0)).toBeUndefined();
   });
 
+  it("keeps every thirty-second window, and no more publications than it takes to have the window of the oldest", () => {
+    const exchange = new Exchange({ seed: 3, markets: [market] });
+    const history = exchange.state.markets.get(pair)?.depth.history ?? [];
+    const lengths: number[] = [];
+    for (let i = 1; i <= 330; i++) {
+      publish(exchange, i, 2);
+      lengths.push(history.length);
+    }
+    expect(Math.max(...lengths)).toBe(heldStates + 31);
+    expect(lengths.slice(286, 290)).toEqual([287, 256, 257, 258]);
+    expect(history.flatMap(({ window, seq }) => (window === undefined ? [] : [seq]))).toEqual(
+      Array.from({ length: 9 }, (_, i) => 2 + 64 * (i + 2)),
+    );
+    expect(history[0]?.window).toBeDefined();
+  });
+
+  it("tells an empty book without any change", () => {
+    const exchange = new Exchange({ seed: 1, markets: [market] });
+    const nothing = { asks: { prices: [], quantities: [] }, bids: { prices: [], quantities: [] } };
+    expect(publish(exchange, 10)?.changes).toEqual({ add: nothing, del: nothing });
+    expect(exchange.published(pair)?.window).toEqual(nothing);
+  });
+
   it("publishes nothing when nothing changed, unless it is told to step further", () => {
     const exchange = new Exchange({ seed: 1, markets: [market] });
     expect(exchange.published(pair)).toBeUndefined();

@@ -103,11 +103,9 @@ export function findPublished(feed: DepthFeed, seq: number): PublishedDepth | un
   if (found === undefined || at < feed.history.length - heldStates) {
     return undefined;
   }
-  let start = at;
-  while (start > 0 && feed.history[start]?.window === undefined) {
-    start--;
-  }
-  const from = feed.history[start]?.window ?? emptyWindow;
-  const steps = feed.history.slice(start + 1, at + 1).map((publication) => publication.changes);
+  const before = feed.history.slice(0, at + 1);
+  const start = before.findLastIndex(({ window }) => window !== undefined);
+  const from = before[start]?.window as DepthWindow;
+  const steps = before.slice(start + 1).map(({ changes }) => changes);
   return { seq, updatedAtMs: found.updatedAtMs, window: applyChanges(from, steps) };
 }

@@ -1,4 +1,4 @@
-import type { BookSide, OrderBook } from "./order-book.js";
+import type { BookSide, OrderBook, PriceLevel } from "./order-book.js";
 
 /** Price levels as two columns, best first. */
 export interface Levels {
@@ -35,10 +35,7 @@ function takeSide(side: BookSide, maxLevels: number): Levels {
   const quantities: number[] = [];
   const count = Math.min(side.size, maxLevels);
   for (let rank = 0; rank < count; rank++) {
-    const level = side.level(rank);
-    if (level === undefined) {
-      break;
-    }
+    const level = side.level(rank) as PriceLevel;
     prices.push(level.price);
     quantities.push(level.quantity);
   }

@@ -54,10 +54,11 @@ export function matchOrder(turn: Turn, market: MarketState, incoming: IncomingOr
   let remaining = incoming.quantity;
   while (remaining > 0) {
     const level = side.best();
-    const waiting = level?.first;
-    if (level === undefined || waiting === undefined || !accepts(incoming, level.price)) {
+    if (level === undefined || !accepts(incoming, level.price)) {
       break;
     }
+    // Nobody waits at a level that is empty: it is gone.
+    const waiting = level.first as RestingOrder;
     if (waiting.account === incoming.account) {
       cancelResting(turn, market, waiting, "self-trade");
       continue;
