@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.js";
+import { keyPermissions } from "../keys/api-key.js";
+import { queueRules } from "../mirror/mirror-command.js";
 import { lawMarkets } from "../spec-support/trading-steps.js";
 import { canonicalText } from "../state/state-codec.js";
 import type { Command } from "./command.js";
@@ -128,5 +130,108 @@ describe("a command", () => {
   ])("%j is none", (command) => {
     const exchange = new Exchange({ seed: 1, markets: lawMarkets });
     expect(() => exchange.apply(command as Command, 1)).toThrow(expect.objectContaining({ code: "value-invalid" }));
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ["tick", undefined, "command.at", "an integer from 0 to 8640000000000000"],
+    ["set-everything", undefined, "command.kind", "a kind of command"],
+    ["set-index", { price: 1.5 }, "command.set-index.price", "a safe integer"],
+    ["fund-insurance", { amount: 1 }, "command.fund-insurance.amount", "a text"],
+    ["change-account", { revokeKeys: [1] }, "command.change-account.revokeKeys", "a list, each a text"],
+    ["set-market", { halted: 1 }, "command.set-market.halted", "true or false, or absent"],
+    ["set-market", { quotePermille: 1001 }, "command.set-market.quotePermille", "an integer from 0 to 1000, or absent"],
+    ["transfer", { direction: "up" }, "command.transfer.direction", "one of in, out"],
+    [
+      "mirror-depth",
+      { asks: [[1]] },
+      "command.mirror-depth.asks",
+      "a list, each a price and a quantity, safe integers",
+    ],
+    [
+      "change-account",
+      { credits: [{}] },
+      "command.change-account.credits",
+      "a list, each an object: coin a text; amount a text; purse one of wallet, spot, contract, promotion",
+    ],
+  ])("says what is wrong with %s and %j, and what it may be", (kind, change, path, rule) => {
+    const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+    const known: Readonly<Record<string, Command>> = commands;
+    const command = { ...known[kind], kind, ...Object(change) } as Command;
+    expect(() => exchange.apply(command, path === "command.at" ? -1 : 1)).toThrow(
+      expect.objectContaining({ code: "value-invalid", details: { path, rule } }),
+    );
+  });
+
+  it.each([
+    ["mirror-depth", "asks", [[1, 2, 3]]],
+    ["mirror-depth", "bids", [{ 0: 1, 1: 2, length: 2, every: () => true }]],
+    ["cancel-orders", "orderIds", { length: 0, every: () => true }],
+    ["change-account", "openKeys", ["k"]],
+    ["place-order", "attachment", "x"],
+    ["place-order", "clientOrderId", 7],
+    ["set-market", "quotePermille", -1],
+    ["set-market", "nextFundingRate", 2 ** 40],
+    ["deposit", "everyMs", 31_536_000_001],
+    ["make-history", "ms", 0],
+    ["load-depth", "publications", 100_001],
+    ["publish-depth", "seqStep", 0],
+    ["mirror-trade", "queue", "middle"],
+  ])("of %s with %s %j is none", (kind, field, value) => {
+    const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+    const known: Readonly<Record<string, Command>> = commands;
+    const command = { ...known[kind], [field]: value } as Command;
+    expect(() => exchange.apply(command, 1)).toThrow(expect.objectContaining({ code: "value-invalid" }));
+  });
+
+  it.each([
+    { kind: "set-market", pair, quotePermille: 0 },
+    { kind: "set-market", pair, quotePermille: 1000 },
+    { kind: "deposit", account, coin: "USDT", amount: "1", everyMs: 31_536_000_000 },
+    { kind: "deposit", account, coin: "USDT", amount: "1", outcome: "failed", everyMs: 1 },
+    { kind: "publish-depth", pair, seqStep: 100_000 },
+    ...queueRules.map((queue) => ({
+      kind: "mirror-trade",
+      pair,
+      price: 1,
+      quantity: 1,
+      takerDirection: "sell",
+      queue,
+    })),
+    { kind: "mirror-depth", pair, scope: "change", asks: [], bids: [], queue: "proportional" },
+    ...["open-long", "open-short", "close-long", "close-short"].map((side) => ({
+      kind: "place-order",
+      account,
+      pair,
+      side,
+      type: "market",
+      quantity: 1,
+      attachment: { type: "limit" },
+    })),
+    ...["wallet", "spot", "contract", "promotion"].map((purse) => ({
+      kind: "credit",
+      account,
+      coin: "USDT",
+      amount: "1",
+      purse,
+    })),
+    ...["approve", "reject", "cancel"].map((decision) => ({ kind: "decide-withdrawal", withdrawalId: "1", decision })),
+    { kind: "transfer", account, coin: "USDT", amount: "1", direction: "out" },
+    { kind: "change-mode", account, pair, mode: "fixed", leverageLong: 1, leverageShort: 1 },
+    { kind: "change-margin", account, pair, side: "short", amount: "1" },
+    {
+      kind: "place-plan",
+      account,
+      side: "short",
+      plan: "stop-loss",
+      type: "market",
+      price: 1,
+      triggerPrice: 1,
+      quantity: 1,
+    },
+    { kind: "open-key", account, apiKey: "k", apiSecret: "s", permissions: [...keyPermissions], addresses: [] },
+    { kind: "pass-time" },
+  ])("%j passes", (command) => {
+    const exchange = new Exchange({ seed: 1, markets: lawMarkets });
+    expect(exchange.apply(command as Command, 8_640_000_000_000_000)).toBeDefined();
   });
 });

@@ -70,13 +70,10 @@ export function credit(turn: Turn, command: Credit): void {
   const user = userOf(state, account);
   const own = purseOf(state, user, coin, purse);
   const { world } = venueAccounts(state, coin);
-  if (amount >= 0n) {
-    state.ledger.post(world, own, amount);
-  } else {
-    state.ledger.post(own, world, -amount);
-  }
-  const [from, to] = amount >= 0n ? ["world", purse] : [purse, "world"];
-  const size = amount >= 0n ? amount : -amount;
+  const comesIn = amount >= 0n;
+  const size = comesIn ? amount : -amount;
+  state.ledger.post(comesIn ? world : own, comesIn ? own : world, size);
+  const [from, to] = comesIn ? ["world", purse] : [purse, "world"];
   settleDebt(turn, user, coinAccounts(state, user, coin));
   events.push({ kind: "money-moved", account, coin, amount: moneyText(size), from, to });
   if (purse === "contract") {

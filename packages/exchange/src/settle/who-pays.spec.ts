@@ -99,6 +99,9 @@ describe("a user whose other positions have made enough", () => {
     venue.place(a, { side: "close-long", quantity: "1" });
     venue.fund(a, "600");
     expect([venue.balance(`user/${a}/debt`), venue.assets(a).available]).toEqual(["-1007.1", "0"]);
+    const credits = ["1007", "-0.1"].map((amount) => ({ coin: "USDT", amount, purse: "contract" }) as const);
+    const change = { kind: "change-account", account: a, credits, revokeKeys: [], openKeys: [] } as const;
+    expect(refusalOf(venue.apply(change))).toBe("insufficient-balance");
     venue.apply({ kind: "credit", account: a, coin: "USDT", amount: "7.1", purse: "wallet" });
     venue.apply({ kind: "transfer", account: a, coin: "USDT", amount: "7.1", direction: "in" });
     expect(venue.balance(`user/${a}/debt`)).toBe("-1000");
