@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Direction } from "../market/market.js";
-import { BookSide, OrderBook, type PriceLevel, type RestingOrder } from "./order-book.js";
+import { BookSide, OrderBook, ordersOf, type PriceLevel, type RestingOrder } from "./order-book.js";
 
 function orderOf(id: number, direction: Direction, price: number, remaining = 10): RestingOrder {
   const side = direction === "buy" ? "open-long" : "open-short";
@@ -9,12 +9,10 @@ function orderOf(id: number, direction: Direction, price: number, remaining = 10
 }
 
 /** The orders of a level from one end to the other, by the links of either direction. */
-function lineOf({ first, last }: PriceLevel): readonly number[] {
-  const [line, back]: [number[], number[]] = [[], []];
-  for (let order = first; order !== undefined; order = order.next) {
-    line.push(order.id);
-  }
-  for (let order = last; order !== undefined; order = order.previous) {
+function lineOf(level: PriceLevel): readonly number[] {
+  const line = ordersOf(level).map(({ id }) => id);
+  const back: number[] = [];
+  for (let order = level.last; order !== undefined; order = order.previous) {
     back.push(order.id);
   }
   expect(back.reverse()).toEqual(line);

@@ -29,6 +29,15 @@ export interface PriceLevel {
   last: RestingOrder | undefined;
 }
 
+/** The orders of a level as they are now, in order of arrival. */
+export function ordersOf(level: PriceLevel): RestingOrder[] {
+  const orders: RestingOrder[] = [];
+  for (let order = level.first; order !== undefined; order = order.next) {
+    orders.push(order);
+  }
+  return orders;
+}
+
 /** One side of a book: price levels sorted from worst to best, so that trading and quoting happen at the array's end. */
 export class BookSide {
   readonly direction: Direction;

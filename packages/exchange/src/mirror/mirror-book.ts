@@ -31,15 +31,9 @@ export function publicQuantity(level: PriceLevel | undefined): number {
 
 /** The best price at which the public waits on a side; users who wait at better ones do not count, and what has been taken or traded does. */
 function publicBest(market: MarketState, direction: Direction): number | undefined {
-  const side = market.book.side(direction);
-  const prices = [...hiddenPrices(market, direction)];
-  for (let rank = 0; rank < side.size; rank++) {
-    const level = side.level(rank);
-    if (level !== undefined && publicQuantity(level) > 0) {
-      prices.push(level.price);
-      break;
-    }
-  }
+  const levels = market.book.side(direction).levels();
+  const best = levels.findLast((level) => publicQuantity(level) > 0)?.price;
+  const prices = [...hiddenPrices(market, direction), ...(best === undefined ? [] : [best])];
   return prices.length === 0 ? undefined : direction === "buy" ? Math.max(...prices) : Math.min(...prices);
 }
 
@@ -63,9 +57,6 @@ export function reduce(state: ExchangeState, side: BookSide, order: RestingOrder
 function shrink(state: ExchangeState, side: BookSide, level: PriceLevel, by: number): void {
   let left = by;
   for (const order of publicOrders(level)) {
-    if (left <= 0) {
-      return;
-    }
     const taken = Math.min(left, order.remaining);
     reduce(state, side, order, taken);
     left -= taken;
@@ -79,10 +70,8 @@ function shrinkEverybody(state: ExchangeState, side: BookSide, level: PriceLevel
   let left = by;
   for (const order of orders) {
     const share = Number((BigInt(by) * BigInt(order.remaining)) / BigInt(total));
-    if (share > 0) {
-      reduce(state, side, order, share);
-      left -= share;
-    }
+    reduce(state, side, order, share);
+    left -= share;
   }
   shrink(state, side, level, left);
 }
@@ -141,9 +130,9 @@ export function setPublic(turn: Turn, market: MarketState, offer: PublicOffer, q
   const side = market.book.side(direction);
   const level = side.at(price);
   const more = leftOf(market, direction, price, offer.quantity) - publicQuantity(level);
-  if (level !== undefined && more < 0) {
+  if (more < 0) {
     const leave = queue === "proportional" ? shrinkEverybody : shrink;
-    leave(turn.state, side, level, -more);
+    leave(turn.state, side, level as PriceLevel, -more);
   } else if (more > 0) {
     arrive(turn, market, { ...offer, quantity: more });
   }

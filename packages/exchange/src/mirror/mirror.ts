@@ -1,5 +1,5 @@
 import { type IncomingOrder, tradeWith } from "../book/matcher.js";
-import type { BookSide, PriceLevel, RestingOrder } from "../book/order-book.js";
+import { type BookSide, ordersOf, type PriceLevel, type RestingOrder } from "../book/order-book.js";
 import { moveTagPrice } from "../contract/tag-price.js";
 import type { Trade } from "../event/event.js";
 import { type Direction, opposite } from "../market/market.js";
@@ -17,7 +17,7 @@ function wholeUnits({ market }: MarketState, quantity: number): number {
 }
 
 function isSound([price, quantity]: MirrorLevel): boolean {
-  return Number.isSafeInteger(price) && price > 0 && Number.isSafeInteger(quantity) && quantity >= 0;
+  return price > 0 && quantity >= 0;
 }
 
 /** Where the public has something, or users took it, and a message about the whole side says nothing. */
@@ -27,7 +27,7 @@ function unsaidPrices(market: MarketState, side: BookSide, told: readonly Mirror
   return [...known].filter((price) => !said.has(price));
 }
 
-/** What a message says of one side: the quantity at every price that changes, those that are gone first. */
+/** What a message says of one side: the quantity at every price that changes. */
 function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorLevel[], scope: string): MirrorLevel[] {
   const told = levels.filter(isSound).map(([price, quantity]): MirrorLevel => [price, wholeUnits(market, quantity)]);
   const gone = scope === "whole" ? unsaidPrices(market, side, told).map((price): MirrorLevel => [price, 0]) : [];
@@ -39,7 +39,7 @@ function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorL
     .map(
       (price): MirrorLevel => [price, publicQuantity(side.at(price)) + hiddenQuantity(market, side.direction, price)],
     );
-  return [...gone, ...stays, ...told].sort(([, left], [, right]) => Math.sign(left) - Math.sign(right));
+  return [...gone, ...stays, ...told];
 }
 
 /** The index of a market that is told from outside is the middle of the public book: no user moves it. */
@@ -80,7 +80,6 @@ export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
       setLevel("buy", level);
     }
   }
-  market.takenOutOfSight ??= { buy: new Map(), sell: new Map() };
   forgetInSight(market, "sell", sightOf(market, "sell"));
   forgetInSight(market, "buy", sightOf(market, "buy"));
   followPublic(turn, market);
@@ -128,7 +127,7 @@ class PublicTrade {
 
   /** Users who wait at a better price than the trade's would have been served first, and so would the public: it is gone, as far as anybody knows. */
   through(level: PriceLevel): void {
-    for (const order of inOrder(level)) {
+    for (const order of ordersOf(level)) {
       if (isPublic(order)) {
         this.#hide("tradedThrough", order, order.remaining);
       } else {
@@ -162,7 +161,7 @@ class PublicTrade {
   }
 
   #lineAt(level: PriceLevel): readonly RestingOrder[] {
-    const orders = inOrder(level);
+    const orders = ordersOf(level);
     if (this.#queue !== "front") {
       return orders;
     }
@@ -189,14 +188,6 @@ class PublicTrade {
     };
     this.remaining -= tradeWith(this.#turn, this.#market, incoming, { level, waiting: order, max: quantity });
   }
-}
-
-function inOrder(level: PriceLevel): readonly RestingOrder[] {
-  const orders: RestingOrder[] = [];
-  for (let order = level.first; order !== undefined; order = order.next) {
-    orders.push(order);
-  }
-  return orders;
 }
 
 /** Somebody traded elsewhere: users' waiting orders are filled as far as they would have been there. */

@@ -11,9 +11,7 @@ export function sightOf(market: MarketState, direction: Direction): (price: numb
   const levels = market.book.side(direction).levels();
   const worst = levels.find((level) => publicQuantity(level) > 0)?.price;
   const prices = [...hiddenPrices(market, direction), ...(worst === undefined ? [] : [worst])];
-  if (prices.length === 0) {
-    return () => false;
-  }
+  // Of no prices the worst is beyond every other.
   const last = direction === "buy" ? Math.min(...prices) : Math.max(...prices);
   return (price) => (direction === "buy" ? price >= last : price <= last);
 }

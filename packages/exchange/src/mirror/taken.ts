@@ -5,11 +5,23 @@ import type { ExchangeState, MarketState } from "../state/exchange-state.js";
 /** The public as those who wait and as those who take, among the house's accounts. */
 export const publicAccounts = { maker: 40, taker: 41 } as const;
 
+/** What the public is told to have beyond what can be taken. */
+type HiddenFromUsers = "taken" | "tradedAt" | "tradedThrough";
+
+/** What is kept of a side, by price, and changes. */
+function keptOf(
+  market: MarketState,
+  where: HiddenFromUsers | "takenOutOfSight",
+  direction: Direction,
+): Map<number, number> {
+  market[where] ??= { buy: new Map(), sell: new Map() };
+  return market[where][direction];
+}
+
 /** Notes that users have taken something. @param direction what the public wanted to do */
 export function noteTaken(market: MarketState, direction: Direction, price: number, quantity: number): void {
   if (quantity > 0) {
-    market.taken ??= { buy: new Map(), sell: new Map() };
-    const taken = market.taken[direction];
+    const taken = keptOf(market, "taken", direction);
     taken.set(price, (taken.get(price) ?? 0) + quantity);
   }
 }
@@ -19,9 +31,7 @@ export function noteTaken(market: MarketState, direction: Direction, price: numb
  * `forgetInSight` decides whether everybody has left or nobody knows.
  */
 export function leftOf(market: MarketState, direction: Direction, price: number, quantity: number): number {
-  market.taken ??= { buy: new Map(), sell: new Map() };
-  market.takenOutOfSight ??= { buy: new Map(), sell: new Map() };
-  const [taken, outOfSight] = [market.taken[direction], market.takenOutOfSight[direction]];
+  const [taken, outOfSight] = [keptOf(market, "taken", direction), keptOf(market, "takenOutOfSight", direction)];
   const before = taken.get(price) ?? outOfSight.get(price);
   if (before === undefined) {
     return quantity;
@@ -39,25 +49,22 @@ export function leftOf(market: MarketState, direction: Direction, price: number,
 
 /** Forgets what was taken where the book is in sight and shows that nobody is there any more. */
 export function forgetInSight(market: MarketState, direction: Direction, isInSight: (price: number) => boolean): void {
-  const outOfSight = market.takenOutOfSight?.[direction];
-  for (const price of [...(outOfSight?.keys() ?? [])].filter(isInSight)) {
-    outOfSight?.delete(price);
-  }
+  forget(keptOf(market, "takenOutOfSight", direction), isInSight);
 }
 
-/** The prices at which something has been taken. */
-function takenPrices(market: MarketState, direction: Direction): readonly number[] {
-  return [...(market.taken?.[direction].keys() ?? [])];
+function forget(kept: Map<number, number>, isGone: (price: number) => boolean): void {
+  for (const price of [...kept.keys()].filter(isGone)) {
+    kept.delete(price);
+  }
 }
 
 /** Notes that the public itself has traded something, or traded through it: until the next message about the book nobody can take it. */
 export function noteTraded(
   market: MarketState,
-  where: "tradedAt" | "tradedThrough",
+  where: Exclude<HiddenFromUsers, "taken">,
   { direction, price, quantity }: { readonly direction: Direction; readonly price: number; readonly quantity: number },
 ): void {
-  market[where] ??= { buy: new Map(), sell: new Map() };
-  const traded = market[where][direction];
+  const traded = keptOf(market, where, direction);
   traded.set(price, (traded.get(price) ?? 0) + quantity);
 }
 
@@ -75,9 +82,7 @@ export function hiddenQuantity(market: MarketState, direction: Direction, price:
 
 /** Forgets what was taken at some prices: the public has left them. */
 export function forgetTaken(market: MarketState, direction: Direction, isLeft: (price: number) => boolean): void {
-  for (const price of takenPrices(market, direction).filter(isLeft)) {
-    market.taken?.[direction].delete(price);
-  }
+  forget(keptOf(market, "taken", direction), isLeft);
   forgetInSight(market, direction, isLeft);
 }
 
@@ -85,10 +90,8 @@ export function forgetTaken(market: MarketState, direction: Direction, isLeft: (
 export function noteTakers(state: ExchangeState, events: readonly ExchangeEvent[]): void {
   for (const event of events) {
     if (event.kind === "trade" && event.makerAccount === publicAccounts.maker && event.makerOrderId !== 0) {
-      const market = state.markets.get(event.pair);
-      if (market !== undefined) {
-        noteTaken(market, opposite(event.takerDirection), event.price, event.quantity);
-      }
+      const market = state.markets.get(event.pair) as MarketState;
+      noteTaken(market, opposite(event.takerDirection), event.price, event.quantity);
     }
   }
 }

@@ -1,0 +1,356 @@
+import { describe, expect, it } from "vitest";
+import type { ExchangeEvent, Trade } from "../event/event.js";
+import { Exchange } from "../exchange.js";
+import { linearMarket } from "../spec-support/venue-kit.js";
+import type { MirrorLevel } from "./mirror-command.js";
+import { ask, bid, MirroredMarket, user } from "./mirrored-market.spec-kit.js";
+import { publicAccounts } from "./taken.js";
+
+const { pair } = linearMarket;
+const better: MirrorLevel = [400_005, 100];
+
+function tradesOf(events: readonly ExchangeEvent[]): readonly Trade[] {
+  return events.filter((event): event is Trade => event.kind === "trade");
+}
+
+/** Price and quantity of what users traded. */
+function fillsOf(market: MirroredMarket): readonly (readonly [number, number])[] {
+  return tradesOf(market.events)
+    .filter(({ makerAccount, takerAccount }) => makerAccount === user || takerAccount === user)
+    .map(({ price, quantity }) => [price, quantity]);
+}
+
+describe("the public's book", () => {
+  it("is as told: what a whole message does not name is gone, what a change does not name stays", () => {
+    const market = new MirroredMarket();
+    market.whole([bid, [399_990, 7]], [ask, [400_020, 8]]);
+    market.change(
+      [[399_990, 0]],
+      [
+        [400_030, 9],
+        [ask[0], 6000],
+      ],
+    );
+    const shown = () => [399_990, bid[0]].map((price) => market.shown("buy", price));
+    const asked = () => [ask[0], 400_020, 400_030].map((price) => market.shown("sell", price));
+    expect([shown(), asked()]).toEqual([
+      [0, 5000],
+      [6000, 8, 9],
+    ]);
+    market.whole([[399_990, 3]], [ask]);
+    expect([shown(), asked()]).toEqual([
+      [3, 0],
+      [5000, 0, 0],
+    ]);
+    market.whole([], []);
+    expect([shown(), asked()]).toEqual([
+      [0, 0],
+      [0, 0, 0],
+    ]);
+    expect(market.exchange.state.openOrders.size).toBe(0);
+  });
+
+  it("is made of whole units, and levels that cannot be are left out", () => {
+    const market = new MirroredMarket(undefined, { ...linearMarket, contractUnit: 10 });
+    market.whole(
+      [
+        [bid[0], 29],
+        [0, 10],
+        [-5, 10],
+      ],
+      [
+        [ask[0], 10],
+        [400_020, 9],
+        [400_030, -20],
+      ],
+    );
+    expect(market.exchange.state.openOrders.size).toBe(2);
+    expect([market.shown("buy", bid[0]), market.shown("sell", ask[0])]).toEqual([20, 10]);
+    market.change([[bid[0], -1]], []);
+    expect(market.shown("buy", bid[0])).toBe(20);
+    market.buys(20, 400_005);
+    expect(market.publicSells(19, 400_005)).toBe(10);
+  });
+
+  it("needs no order that is there twice: more is added to the order that stands, the same changes nothing", () => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    market.whole([[bid[0], 6000]], [ask]);
+    market.change([[bid[0], 7000]], []);
+    const { nextOrderId } = market.exchange.state;
+    market.change(
+      [
+        [bid[0], 7000],
+        [399_990, 0],
+      ],
+      [ask],
+    );
+    expect([market.exchange.state.nextOrderId, market.exchange.state.openOrders.size]).toEqual([nextOrderId, 2]);
+    expect(market.shown("buy", bid[0])).toBe(7000);
+    expect([market.state.taken?.buy.size, market.state.taken?.sell.size]).toEqual([0, 0]);
+  });
+
+  it("is where the index stands: in the middle, without what users put between or took, and left alone where a side is empty", () => {
+    const market = new MirroredMarket();
+    const middle = (): number => market.state.index.micros / 1_000_000;
+    market.whole([bid], [ask]);
+    expect(middle()).toBe(400_005);
+    market.buys(100, 400_008);
+    market.whole([bid], [[ask[0] + 10, 5000]]);
+    expect(middle()).toBe(400_010);
+    market.whole([[bid[0] - 400, 5000]], []);
+    market.whole([], [ask]);
+    expect(middle()).toBe(400_010);
+    market.whole([[400_001, 1], bid, [399_900, 10]], [[400_100, 5], ask]);
+    expect(middle()).toBe(400_005.5);
+    expect(market.state.contract?.mark.price).toBe(400_006);
+    expect(market.buys(5000, ask[0])).toBe(5000);
+    market.change([], []);
+    expect(middle()).toBe(400_005.5);
+  });
+
+  it("moves what is behind the index with it", () => {
+    const market = new MirroredMarket();
+    market.whole([[410_000, 1]], [[410_010, 1]]);
+    expect(market.state.contract?.mark.price).toBe(410_005);
+    expect(market.events.map(({ kind }) => kind)).toContain("price-marked");
+  });
+
+  it("is not told of markets that nobody knows, nor where the venue makes its own", () => {
+    const own = new Exchange({ seed: 1, markets: [linearMarket] });
+    const depth = { kind: "mirror-depth", pair, scope: "whole", asks: [ask], bids: [bid] } as const;
+    const trade = { kind: "mirror-trade", pair, price: 1, quantity: 1, takerDirection: "buy" } as const;
+    expect([...own.apply(depth, 2), ...own.apply(trade, 2)]).toEqual([]);
+    expect(own.state.openOrders.size).toBe(0);
+    const market = new MirroredMarket();
+    market.apply({ ...depth, pair: "4XXX_USDT" });
+    market.apply({ ...trade, pair: "4XXX_USDT" });
+    expect(market.events).toEqual([]);
+  });
+});
+
+describe("the public that comes to a price", () => {
+  it("fills users who wait there or at better prices first, at their prices, and is there with the rest", () => {
+    const market = new MirroredMarket();
+    market.whole([[399_900, 1]], [ask]);
+    market.buys(100, 400_004);
+    market.buys(200, 400_002);
+    market.buys(50, 399_950);
+    expect(market.whole([[399_900, 1]], [[400_002, 1000], ask])).toBe(300);
+    expect(fillsOf(market)).toEqual([
+      [400_004, 100],
+      [400_002, 200],
+    ]);
+    expect(market.shown("sell", 400_002)).toBe(700);
+    expect(market.whole([[399_900, 1]], [[400_002, 1000], ask])).toBe(0);
+    expect(market.shown("sell", 400_002)).toBe(700);
+    expect(market.whole([[399_900, 1]], [[400_002, 1100], ask])).toBe(0);
+    expect(market.shown("sell", 400_002)).toBe(800);
+  });
+
+  it.each([
+    [[bid], [[399_995, 10], ask], "buy", bid[0]],
+    [[bid, [400_015, 10]], [ask], "sell", ask[0]],
+  ] as const)("has left what it crosses (%j, %j)", (bids, asks, direction, price) => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    market.change(direction === "buy" ? [] : [bids[1] as MirrorLevel], direction === "buy" ? [asks[0]] : []);
+    expect(market.shown(direction, price)).toBe(0);
+    expect(market.exchange.state.openOrders.size).toBe(2);
+  });
+
+  it("forgets what users took where it crosses: nobody is there any more", () => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    expect(market.buys(3000, ask[0])).toBe(3000);
+    market.change([[ask[0], 10]], []);
+    market.change([[ask[0], 0]], [ask]);
+    expect(market.shown("sell", ask[0])).toBe(5000);
+  });
+});
+
+describe("what leaves a price without a trade", () => {
+  /** The user's order of 1000 has 5000 of the public before it, and 3000 behind it. */
+  function between(queue?: "behind-all" | "proportional" | "front"): MirroredMarket {
+    const market = new MirroredMarket(queue);
+    market.whole([bid], [ask]);
+    market.buys(1000, bid[0]);
+    market.whole([[bid[0], 8000]], [ask]);
+    return market;
+  }
+
+  it.each([
+    [undefined, 4999, 4999],
+    ["behind-all", 7999, 5000],
+    ["behind-all", 5001, 5000],
+    ["behind-all", 5000, 5000],
+    ["behind-all", 4999, 4999],
+    ["proportional", 4000, 2500],
+    ["proportional", 7999, 5000],
+    ["proportional", 7992, 4995],
+    ["front", 4000, 0],
+  ] as const)("by the rule %s, of 8000 %i are left: %i of them in front", (queue, left, front) => {
+    const market = between(queue);
+    market.whole([[bid[0], left]], [ask]);
+    expect(market.shown("buy", bid[0])).toBe(left);
+    if (front > 0) {
+      expect(market.publicSells(front)).toBe(0);
+    }
+    expect(market.publicSells(1)).toBe(1);
+  });
+});
+
+describe("a trade of the public", () => {
+  it("that no user has a part in is told and seen, and is nobody's", () => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    const { nextTradeId } = market.exchange.state;
+    market.publicSells(300);
+    expect(market.events).toEqual([
+      {
+        kind: "trade",
+        tradeId: nextTradeId,
+        pair,
+        price: bid[0],
+        quantity: 300,
+        takerDirection: "sell",
+        takerOrderId: 0,
+        takerAccount: publicAccounts.taker,
+        makerOrderId: 0,
+        makerAccount: publicAccounts.maker,
+        tradedAtMs: 2,
+      },
+    ]);
+    expect(market.state.lastPrice).toBe(bid[0]);
+    expect(market.exchange.deals(pair, 5)).toHaveLength(1);
+    expect(market.exchange.state.nextTradeId).toBe(nextTradeId + 1);
+    expect(market.shown("buy", bid[0])).toBe(4700);
+    expect(market.state.taken?.buy.size).toBe(0);
+  });
+
+  it.each([
+    [0, 10],
+    [bid[0], 0],
+    [bid[0], -5],
+  ])("at %i of %i is none", (price, quantity) => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    market.publicSells(quantity, price);
+    expect(market.events).toEqual([]);
+    expect(market.shown("buy", bid[0])).toBe(5000);
+  });
+
+  it("fills users at better prices first, the best before all, and then those at its own as they stand", () => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    for (const [price, quantity] of [
+      [400_002, 100],
+      [400_004, 70],
+      [400_002, 30],
+      [bid[0], 40],
+    ] as const) {
+      market.buys(quantity, price);
+    }
+    expect(market.publicSells(5210)).toBe(210);
+    expect(fillsOf(market)).toEqual([
+      [400_004, 70],
+      [400_002, 100],
+      [400_002, 30],
+      [bid[0], 10],
+    ]);
+    expect(tradesOf(market.events).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5210);
+  });
+
+  it.each(["buy", "sell"] as const)("to %s fills the best of many users first, and none beyond its price", (taker) => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    const sells = taker === "sell";
+    const prices = [400_001, 400_003, 400_002];
+    for (const price of prices) {
+      market[sells ? "buys" : "sells"](10, price);
+    }
+    expect(sells ? market.publicSells(15, 400_002) : market.publicBuys(15, 400_002)).toBe(15);
+    expect(fillsOf(market)).toEqual(
+      sells
+        ? [
+            [400_003, 10],
+            [400_002, 5],
+          ]
+        : [
+            [400_001, 10],
+            [400_002, 5],
+          ],
+    );
+    const events = tradesOf(market.events);
+    expect(
+      events.every(
+        ({ takerAccount, takerDirection }) => takerAccount === publicAccounts.taker && takerDirection === taker,
+      ),
+    ).toBe(true);
+    expect(events.every(({ makerAccount }) => makerAccount === user)).toBe(true);
+  });
+
+  it("goes through the public at better prices, which nobody can take before the next message", () => {
+    const market = new MirroredMarket();
+    market.whole([better, bid], [ask]);
+    market.publicSells(20);
+    expect([market.shown("buy", better[0]), market.shown("buy", bid[0])]).toEqual([0, 4980]);
+    expect(tradesOf(market.events)).toMatchObject([{ price: bid[0], quantity: 20 }]);
+    expect(market.sells(500, better[0])).toBe(0);
+    market.whole([better, bid], [[400_020, 5000]]);
+    expect([market.shown("buy", better[0]), market.shown("buy", bid[0])]).toEqual([0, 5000]);
+  });
+
+  it("by the rule front meets users before the public, wherever they stand", () => {
+    const market = new MirroredMarket("front");
+    market.whole([bid], [ask]);
+    market.buys(100, bid[0]);
+    market.whole([[bid[0], 6000]], [ask]);
+    expect(market.publicSells(150)).toBe(100);
+    expect(market.shown("buy", bid[0])).toBe(5950);
+    market.buys(100, 399_000);
+    expect(market.publicSells(60, 399_000)).toBe(60);
+  });
+
+  it("does not reach users out of sight at its own price by any other rule, but through it they are reached", () => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    market.buys(100, 399_000);
+    expect(market.publicSells(60, 399_000)).toBe(0);
+    expect(market.publicSells(60, 398_999)).toBe(60);
+  });
+
+  it("meets users at its price where no book was ever told", () => {
+    const market = new MirroredMarket();
+    market.buys(100, bid[0]);
+    expect(market.publicSells(60)).toBe(60);
+    expect(market.publicSells(60)).toBe(40);
+    expect(tradesOf(market.events).map(({ makerAccount, quantity }) => [makerAccount, quantity])).toEqual([
+      [user, 40],
+      [publicAccounts.maker, 20],
+    ]);
+  });
+
+  it("is seen as far as what was taken or traded was told, also where nothing is left", () => {
+    const market = new MirroredMarket();
+    market.whole([bid, [399_990, 50]], [ask]);
+    market.buys(100, 399_990);
+    market.publicSells(50, 399_990);
+    expect(market.publicSells(60, 399_990)).toBe(60);
+  });
+
+  it("that takes nothing of what users took leaves that where it was", () => {
+    const market = new MirroredMarket();
+    market.whole([bid], [ask]);
+    expect(market.buys(1000, ask[0])).toBe(1000);
+    expect(market.state.taken?.sell.get(ask[0])).toBe(1000);
+    market.publicBuys(500);
+    expect(market.state.taken?.sell.get(ask[0])).toBe(1000);
+    market.change([], [[ask[0], 4500]]);
+    expect(market.shown("sell", ask[0])).toBe(3500);
+    market.change([], [[ask[0], 400]]);
+    expect(market.shown("sell", ask[0])).toBe(0);
+    market.change([], [[ask[0], 900]]);
+    expect(market.shown("sell", ask[0])).toBe(500);
+  });
+});
