@@ -57,9 +57,9 @@ function emptyList(): LevelList {
   return { prices: [], quantities: [] };
 }
 
-function push({ prices, quantities }: LevelList, price: number, quantity: number): void {
-  prices.push(price);
-  quantities.push(quantity);
+function push({ prices, quantities }: LevelList, from: Levels, rank: number): void {
+  prices.push(from.prices[rank] as number);
+  quantities.push(from.quantities[rank] as number);
 }
 
 /** What turns a side of a window into the next. */
@@ -68,31 +68,34 @@ interface SideChanges {
   readonly del: Levels;
 }
 
+/** The price of a rank, as a number that is larger for worse prices. Beyond a side's end everything is worse than any price. */
+function keyOf({ prices }: Levels, rank: number, sign: 1 | -1): number {
+  return (prices[rank] ?? sign * Number.POSITIVE_INFINITY) * sign;
+}
+
 /** Walks two sides in step. `sign` is 1 where the best price is the lowest (asks) and −1 where it is the highest (bids). */
 function compareSides(before: Levels, after: Levels, sign: 1 | -1): SideChanges {
   const add = emptyList();
   const del = emptyList();
   let i = 0;
   let j = 0;
-  while (i < before.prices.length || j < after.prices.length) {
-    // Beyond a side's end everything is worse than any price.
-    const oldKey = i < before.prices.length ? (before.prices[i] as number) * sign : Number.POSITIVE_INFINITY;
-    const newKey = j < after.prices.length ? (after.prices[j] as number) * sign : Number.POSITIVE_INFINITY;
+  for (;;) {
+    const oldKey = keyOf(before, i, sign);
+    const newKey = keyOf(after, j, sign);
     if (oldKey < newKey) {
-      push(del, oldKey * sign, before.quantities[i] as number);
-      i++;
+      push(del, before, i++);
     } else if (newKey < oldKey) {
-      push(add, newKey * sign, after.quantities[j] as number);
-      j++;
+      push(add, after, j++);
+    } else if (newKey === Number.POSITIVE_INFINITY) {
+      return { add, del };
     } else {
       if (before.quantities[i] !== after.quantities[j]) {
-        push(add, newKey * sign, after.quantities[j] as number);
+        push(add, after, j);
       }
       i++;
       j++;
     }
   }
-  return { add, del };
 }
 
 /** The difference between two windows of one market. */

@@ -139,12 +139,10 @@ export class BookSide {
     return level?.price === price ? level : undefined;
   }
 
-  /** Sets what remains of an order, not 0; it keeps its place. */
+  /** Sets what remains of an order that rests on this side, not 0; it keeps its place. */
   resize(order: RestingOrder, remaining: number): void {
-    const level = this.at(order.price);
-    if (level !== undefined) {
-      level.quantity += remaining - order.remaining;
-    }
+    const level = this.at(order.price) as PriceLevel;
+    level.quantity += remaining - order.remaining;
     order.remaining = remaining;
   }
 

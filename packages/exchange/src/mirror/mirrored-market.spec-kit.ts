@@ -1,5 +1,5 @@
 import type { Command } from "../command/command.js";
-import type { ExchangeEvent } from "../event/event.js";
+import type { ExchangeEvent, Trade } from "../event/event.js";
 import { Exchange } from "../exchange.js";
 import type { Direction, Market } from "../market/market.js";
 import { checkLaws } from "../spec-support/exchange-laws.js";
@@ -13,6 +13,17 @@ export const user = 1001;
 
 export const bid: MirrorLevel = [400_000, 5000];
 export const ask: MirrorLevel = [400_010, 5000];
+
+export function tradesOf(events: readonly ExchangeEvent[]): readonly Trade[] {
+  return events.filter((event): event is Trade => event.kind === "trade");
+}
+
+/** Price and quantity of what the user traded. */
+export function fillsOf(events: readonly ExchangeEvent[]): readonly (readonly [number, number])[] {
+  return tradesOf(events)
+    .filter(({ makerAccount, takerAccount }) => makerAccount === user || takerAccount === user)
+    .map(({ price, quantity }) => [price, quantity]);
+}
 
 /** A venue whose public book is told, and what the user got of each thing that happens. */
 export class MirroredMarket {
@@ -65,11 +76,7 @@ export class MirroredMarket {
   apply(command: Command): number {
     this.events = this.exchange.apply(command, 2);
     checkLaws(this.exchange.state);
-    return this.events.reduce(
-      (sum, event) =>
-        event.kind === "trade" && [event.makerAccount, event.takerAccount].includes(user) ? sum + event.quantity : sum,
-      0,
-    );
+    return fillsOf(this.events).reduce((sum, [, quantity]) => sum + quantity, 0);
   }
 
   #tell(scope: "whole" | "change", bids: readonly MirrorLevel[], asks: readonly MirrorLevel[]): number {

@@ -9,15 +9,11 @@ import { linearMarket } from "../spec-support/venue-kit.js";
 import { canonicalText, decodeState, encodeState } from "../state/state-codec.js";
 import { publicQuantity } from "./mirror-book.js";
 import { type QueueRule, queueRules } from "./mirror-command.js";
+import { tradesOf, user } from "./mirrored-market.spec-kit.js";
 import { type Happening, happening, RecordedBook } from "./recorded-book.spec-kit.js";
 import { publicAccounts } from "./taken.js";
 
-const user = 1001;
 const { pair } = linearMarket;
-
-function tradesOf(events: readonly ExchangeEvent[]): readonly Trade[] {
-  return events.filter((event): event is Trade => event.kind === "trade");
-}
 
 function sum(trades: readonly Trade[]): number {
   return trades.reduce((total, { quantity }) => total + quantity, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Market } from "../market/market.js";
-import { inverseMarket, linearMarket, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
+import { inverseMarket, linearMarket, plainTerms, refusalOf, VenueKit } from "../spec-support/venue-kit.js";
 
 const [a, b, c] = [1001, 1002, 1003];
 
@@ -93,6 +93,21 @@ it("an opening order at the mark is cancelled instead of traded when its owner w
   venue.place(b, { side: "open-short", quantity: "0.9", price: "38500" });
   expect(venue.lastOrder(a)).toMatchObject({ status: "cancelled", filled: 0 });
   expect(venue.positions(a)).toMatchObject([{ quantity: "1" }]);
+});
+
+it("an order whose owner can pay for a part goes on past one that is cancelled because its own owner cannot", () => {
+  // More than 2 BTC ask for a maintenance of 1.5 %, which is more than the margin that opens them.
+  const venue = thin("cross", [{ ...linearMarket, terms: { ...plainTerms, riskBase: 10_000, riskStep: 10_000 } }]);
+  venue.setMode(c, "cross", 100);
+  venue.fund(a, "1400");
+  venue.apply({ kind: "transfer", account: c, coin: "USDT", amount: "98640", direction: "out" });
+  for (const account of [c, b]) {
+    expect(refusalOf(venue.place(account, { side: "open-short", quantity: "3", price: "40100" }))).toBeUndefined();
+  }
+  expect(refusalOf(venue.place(a, { side: "open-long", quantity: "3" }))).toBeUndefined();
+  expect(venue.lastOrder(c)).toMatchObject({ status: "cancelled", filled: 0 });
+  // 2000 pay 600 of maintenance, 100 of loss and 24.06 of fee for each, in whole units.
+  expect(venue.lastOrder(a)).toMatchObject({ status: "partly-cancelled", filled: 27_622 });
 });
 
 describe("waiting orders of one account", () => {
