@@ -51,3 +51,42 @@ it("keeps a bounded number of events while nothing is drawn, and counts the rest
   frame();
   expect([drained[0]?.length, dropped[0]]).toEqual([5_000, 10]);
 });
+
+it("asks for one frame at a time, and for another once there is something new", () => {
+  const scheduled: (() => void)[] = [];
+  const queue = new FrameQueue(
+    (next) => scheduled.push(next),
+    () => undefined,
+  );
+  queue.push(book("A", 1));
+  queue.push("{}");
+  expect(scheduled.length).toBe(1);
+  scheduled[0]?.();
+  expect(scheduled.length).toBe(1);
+  queue.push("{}");
+  expect(scheduled.length).toBe(2);
+});
+
+it("a view of no pair stands for itself, and what only speaks of a view is none", () => {
+  const { queue, frame, drained } = scene();
+  const account = (n: number): string => `{"event":"account","data":{"n":${n}}}`;
+  const ticker = '{"event":"ticker","data":{"pair":"A","lastPrice":"1"}}';
+  const order = '{"id":"r","event":"order","data":{"event":"book","data":{"pair":"A"}}}';
+  const other = '{"event":"books","data":{"pair":"A"}}';
+  for (const text of [account(1), ticker, book("A", 1), order, other, other, account(2)]) {
+    queue.push(text);
+  }
+  frame();
+  expect(drained).toEqual([[order, other, other, account(2), ticker, book("A", 1)]]);
+});
+
+it("what was counted as lost is told once", () => {
+  const { queue, frame, dropped } = scene();
+  for (let n = 0; n < 5_001; n++) {
+    queue.push("{}");
+  }
+  frame();
+  queue.push("{}");
+  frame();
+  expect(dropped).toEqual([1, 0]);
+});

@@ -1,6 +1,5 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect, it } from "vitest";
-import { pair } from "../data/settings.js";
 import type { Position } from "../data/wire.js";
 import { divideDecimals } from "../numbers/exact.js";
 import { account, draft, known, position } from "../spec-support/ticket-scene.js";
@@ -8,7 +7,6 @@ import type { Draft, TicketFacts } from "./draft.js";
 import { orderWords } from "./order-words.js";
 import { costsOf } from "./ticket-costs.js";
 import { type Objection, objections, planKindOf, requestOf } from "./ticket-rules.js";
-import * as ticket from "./ticket-state.js";
 
 const long = { takeProfit: "48000", stopLoss: "46000" };
 
@@ -411,19 +409,4 @@ it.each<[Partial<Draft>, string]>([
 ])("an order is reviewed with everything that is sent: %o", (order, words) => {
   const written = { ...draft, ...order };
   expect(orderWords(written, costsOf(written, known).value).replaceAll("\u202f", " ")).toBe(words);
-});
-
-it("what was written for one pair is not kept for another", () => {
-  ticket.followPair();
-  pair.value = "4BTC_USDT";
-  const empty = { quantity: "", price: "", takeProfit: "", stopLoss: "" };
-  ticket.quantity.value = "0.01";
-  ticket.price.value = "47000";
-  ticket.takeProfit.value = "48000";
-  ticket.stopLoss.value = "46000";
-  ticket.phase.value = "reviewing";
-  expect(ticket.draft.value).toMatchObject({ pair: "4BTC_USDT", price: "47000" });
-  pair.value = "4ETH_USDT";
-  expect(ticket.draft.value).toMatchObject({ pair: "4ETH_USDT", ...empty });
-  expect(ticket.phase.value).toBe("writing");
 });
