@@ -30,7 +30,8 @@ function middleOf(height: number): number {
 export function rowAt({ asks, bids }: Ladder, height: number, y: number): LadderRow | undefined {
   const middle = middleOf(height);
   if (y < middle) {
-    return asks[Math.floor((middle - y) / rowHeight)];
+    // A row has its first pixel, as it is drawn: a click there takes its price, not that of the row above.
+    return asks[Math.ceil((middle - y) / rowHeight) - 1];
   }
   return y < middle + middleHeight ? undefined : bids[Math.floor((y - middle - middleHeight) / rowHeight)];
 }
