@@ -26,6 +26,9 @@ export const periods: Readonly<Record<string, number>> = {
 /** Candles that are asked for. */
 const asked = 500;
 
+/** The newest candles that may be other than the venue's at a look: the one that goes on, and the one before it. */
+const unsettled = 2;
+
 /** The newest candles are held against the venue's so often, in milliseconds: trades alone may have been missed. */
 export const checkEveryMs = 5_000;
 
@@ -34,22 +37,32 @@ export interface Series {
   readonly pair: string;
   readonly period: string;
   readonly candles: readonly Candle[];
+  /** When the venue's candles came last, epoch milliseconds. */
+  readonly checkedAtMs: number;
 }
 
 /** The candles that are shown. */
-export const series: Signal<Series> = signal({ pair: "", period: "", candles: [] });
+export const series: Signal<Series> = signal({ pair: "", period: "", candles: [], checkedAtMs: 0 });
 
-/** Asks for candles: all, or only the newest where the rest is known. @returns whether they came */
-export async function loadCandles(pair: string, period: string): Promise<boolean> {
-  const isKnown = series.value.pair === pair && series.value.period === period && series.value.candles.length > 0;
-  const limit = isKnown ? 3 : asked;
+/**
+ * Asks for candles: all, or, where some are known, those that may have changed since the last look, however long ago that was: the page
+ * may have been hidden meanwhile.
+ *
+ * @param isWanted whether they still are, once they come: another pair may be looked at by then
+ * @returns whether they came
+ */
+export async function loadCandles(pair: string, period: string, isWanted: () => boolean): Promise<boolean> {
+  const { candles, checkedAtMs, ...of } = series.value;
+  const isKnown = of.pair === pair && of.period === period && candles.length > 0;
+  const nowMs = Date.now();
+  const sinceThen = Math.ceil((nowMs - checkedAtMs) / (periods[period] ?? 60_000));
+  const limit = isKnown ? Math.min(asked, unsettled + sinceThen) : asked;
   const told = await ask<{ readonly klines: readonly Candle[] }>(`/klines/${pair}/${period}?limit=${limit}`);
-  if (told.kind !== "done") {
+  if (told.kind !== "done" || !isWanted()) {
     return false;
   }
-  const fresh = told.value.klines;
   const before = isKnown ? series.value.candles : [];
-  series.value = { pair, period, candles: joined(before, fresh) };
+  series.value = { pair, period, candles: joined(before, told.value.klines), checkedAtMs: nowMs };
   return true;
 }
 

@@ -21,7 +21,7 @@ export function followCandles(): () => void {
     let waitMs: number = againMs.first;
     let isOver = false;
     const load = async (): Promise<void> => {
-      const isLoaded = document.hidden || (await loadCandles(looked, lasting));
+      const isLoaded = document.hidden || (await loadCandles(looked, lasting, () => !isOver));
       if (isOver) {
         return;
       }
@@ -36,20 +36,17 @@ export function followCandles(): () => void {
     };
   });
   const endTrades = effect(() => {
-    const { pair: shown, period: lasting, candles } = series.peek();
+    const shown = series.peek();
+    const { candles } = shown;
     const [last] = trades.value;
-    if (last === undefined || shown !== pair.peek() || candles.length === 0 || last.tradedAtMs < newest) {
+    if (last === undefined || shown.pair !== pair.peek() || candles.length === 0 || last.tradedAtMs < newest) {
       return;
     }
     // Volume is right again with the next look at the venue's candles.
     const fresh = trades.value.filter(({ tradedAtMs }) => tradedAtMs > newest).toReversed();
     newest = last.tradedAtMs;
-    const periodMs = periods[lasting] ?? 60_000;
-    series.value = {
-      pair: shown,
-      period: lasting,
-      candles: fresh.reduce((all, trade) => withTrade(all, trade, periodMs), candles),
-    };
+    const periodMs = periods[shown.period] ?? 60_000;
+    series.value = { ...shown, candles: fresh.reduce((all, trade) => withTrade(all, trade, periodMs), candles) };
   });
   return () => {
     endLoading();

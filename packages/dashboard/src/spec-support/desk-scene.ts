@@ -28,7 +28,7 @@ export function emptyPage(): void {
   }
   facts.value = new Map();
   backings.value = new Map();
-  series.value = { pair: "", period: "", candles: [] };
+  series.value = { pair: "", period: "", candles: [], checkedAtMs: 0 };
   emptySettings();
   emptyTicket();
   notice.value = undefined;
