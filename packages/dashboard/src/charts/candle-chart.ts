@@ -114,25 +114,24 @@ export class CandleChart {
     this.show(shown, this.#scale);
   }
 
-  /** Shows candles; where only the newest changed, only that is drawn anew. */
+  /** Shows candles; where they go on from those that are shown, only what changed is drawn anew. */
   show(candles: readonly Candle[], scale: number): void {
     if (scale !== this.#scale || this.#shown.length === 0) {
       this.#scale = scale;
       this.#prices.applyOptions({ priceFormat: { type: "price", precision: scale, minMove: 10 ** -scale } });
     }
     const before = this.#shown;
-    const isGoingOn = before.length > 0 && before[0] === candles[0] && candles.length - before.length <= 1;
-    const changed = isGoingOn ? candles.slice(Math.max(0, before.length - 1)) : [];
-    if (isGoingOn && candles.length >= before.length) {
-      for (const candle of changed) {
-        this.#prices.update(barOf(candle));
-        this.#volume.update({ time: timeOf(candle.openedAtMs), value: Number(candle.volume) });
+    if (goesOn(before, candles)) {
+      for (const [index, candle] of candles.entries()) {
+        if (candle !== before[index]) {
+          const isHistorical = index < before.length - 1;
+          this.#prices.update(barOf(candle), isHistorical);
+          this.#volume.update(volumeOf(candle), isHistorical);
+        }
       }
     } else {
       this.#prices.setData(candles.map(barOf));
-      this.#volume.setData(
-        candles.map(({ openedAtMs, volume }) => ({ time: timeOf(openedAtMs), value: Number(volume) })),
-      );
+      this.#volume.setData(candles.map(volumeOf));
     }
     this.#shown = candles;
     const last = candles.at(-1);
@@ -188,6 +187,16 @@ export class CandleChart {
   remove(): void {
     this.#chart.remove();
   }
+}
+
+/** Whether candles are those from before, some of them corrected, and perhaps more. */
+function goesOn(before: readonly Candle[], candles: readonly Candle[]): boolean {
+  const isSame = before.length > 0 && before[0] === candles[0];
+  return isSame && before.every(({ openedAtMs }, index) => candles[index]?.openedAtMs === openedAtMs);
+}
+
+function volumeOf({ openedAtMs, volume }: Candle): { time: UTCTimestamp; value: number } {
+  return { time: timeOf(openedAtMs), value: Number(volume) };
 }
 
 function barOf({ openedAtMs, openPrice, highPrice, lowPrice, closePrice }: Candle): {
