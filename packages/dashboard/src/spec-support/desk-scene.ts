@@ -7,7 +7,7 @@ import type { Book, BookStanding, Order, Status } from "../data/wire.js";
 import { chosenKey, overlay, shownRows, tab, view } from "../keys/overlays.js";
 import { assertive, polite } from "../shell/announcements.js";
 import * as ticket from "../ticket/ticket-state.js";
-import { draft, known, account as richAccount } from "./ticket-scene.js";
+import { draft, known, position, account as richAccount } from "./ticket-scene.js";
 
 /** Pairs that scenes speak of. */
 const pairsOfScenes = ["4BTC_USDT", "4ETH_USDT", "4SOL_USDT"];
@@ -76,6 +76,15 @@ export function livePage(): void {
   backings.value = new Map(known.backing && [[draft.pair, known.backing]]);
   ticket.quantity.value = draft.quantity;
   ticket.price.value = draft.price;
+}
+
+/** The same page, at which a trigger that stops a long's loss is written. */
+export function livePageWithTrigger(): void {
+  livePage();
+  account.value = { ...richAccount, positions: [position()] };
+  ticket.side.value = "close-long";
+  ticket.type.value = "trigger";
+  ticket.price.value = "46000";
 }
 
 /** A book of the pair, live, with one level on either side. */

@@ -64,3 +64,21 @@ export function position(of: Partial<Position> = {}): Position {
     ...of,
   };
 }
+
+/** A take-profit and a stop-loss that suit a long. */
+export const triggers = { takeProfit: "48000", stopLoss: "46000" } as const;
+
+/** What is known where these facts of the pair are others. */
+export function factsWith(of: Partial<NonNullable<TicketFacts["facts"]>>): Partial<TicketFacts> {
+  return { facts: known.facts && { ...known.facts, ...of } };
+}
+
+/** What is known where the account holds these. */
+export function holding(...positions: readonly Position[]): Partial<TicketFacts> {
+  return { account: { ...account, positions } };
+}
+
+/** What is known where so much of each coin is available. */
+export function availableOf(available: string): Partial<TicketFacts> {
+  return { account: { ...account, assets: account.assets.map((asset) => ({ ...asset, available })) } };
+}

@@ -1,24 +1,7 @@
-import { fc, test } from "@fast-check/vitest";
 import { expect, it } from "vitest";
-import type { Position } from "../data/wire.js";
-import { divideDecimals } from "../numbers/exact.js";
-import { account, draft, known, position } from "../spec-support/ticket-scene.js";
+import { account, draft, factsWith, holding, known, position, triggers } from "../spec-support/ticket-scene.js";
 import type { Draft, TicketFacts } from "./draft.js";
-import { orderWords } from "./order-words.js";
-import { costsOf } from "./ticket-costs.js";
-import { type Objection, objections, planKindOf, requestOf } from "./ticket-rules.js";
-
-const long = { takeProfit: "48000", stopLoss: "46000" };
-
-/** The pair's facts, but for these. */
-function factsWith(of: Partial<NonNullable<TicketFacts["facts"]>>): Partial<TicketFacts> {
-  return { facts: known.facts && { ...known.facts, ...of } };
-}
-
-/** What is known where the account holds these. */
-function holding(...positions: readonly Position[]): Partial<TicketFacts> {
-  return { account: { ...account, positions } };
-}
+import { type Objection, objections } from "./ticket-rules.js";
 
 const noNumber = { field: "quantity", words: "The amount must be a number above 0" } as const;
 const noPrice = { field: "price", words: "The price must be a number above 0" } as const;
@@ -100,25 +83,25 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, Objection]>([
   ],
   [
     "a stop-loss on the wrong side",
-    { ...long, stopLoss: "47500" },
+    { ...triggers, stopLoss: "47500" },
     {},
     { field: "stopLoss", words: "The stop-loss of a long must be below 47000", nearest: "46999.9" },
   ],
   [
     "a take-profit on the wrong side",
-    { ...long, takeProfit: "46000" },
+    { ...triggers, takeProfit: "46000" },
     {},
     { field: "takeProfit", words: "The take-profit of a long must be above 47000", nearest: "47000.1" },
   ],
   [
     "a take-profit at the price itself",
-    { ...long, takeProfit: "47000" },
+    { ...triggers, takeProfit: "47000" },
     {},
     { field: "takeProfit", words: "The take-profit of a long must be above 47000", nearest: "47000.1" },
   ],
   [
     "a stop-loss at the price itself",
-    { ...long, stopLoss: "47000.0" },
+    { ...triggers, stopLoss: "47000.0" },
     {},
     { field: "stopLoss", words: "The stop-loss of a long must be below 47000", nearest: "46999.9" },
   ],
@@ -142,37 +125,37 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, Objection]>([
   ],
   [
     "a stop-loss beyond what a market order would meet",
-    { type: "market", ...long, stopLoss: "47100.1" },
+    { type: "market", ...triggers, stopLoss: "47100.1" },
     {},
     { field: "stopLoss", words: "The stop-loss of a long must be below 47100", nearest: "47099.9" },
   ],
   [
     "a take-profit off the grid",
-    { ...long, takeProfit: "48000.25" },
+    { ...triggers, takeProfit: "48000.25" },
     {},
     { field: "takeProfit", words: "The take-profit must be a multiple of 0.1", nearest: "48000.2" },
   ],
   [
     "a stop-loss off the grid, on the wrong side as well",
-    { ...long, stopLoss: "48000.25" },
+    { ...triggers, stopLoss: "48000.25" },
     {},
     { field: "stopLoss", words: "The stop-loss must be a multiple of 0.1", nearest: "48000.2" },
   ],
   [
     "a take-profit that is no price",
-    { ...long, takeProfit: "much" },
+    { ...triggers, takeProfit: "much" },
     {},
     { field: "takeProfit", words: "The take-profit must be a price above 0" },
   ],
   [
     "a stop-loss of nothing",
-    { ...long, stopLoss: "0" },
+    { ...triggers, stopLoss: "0" },
     {},
     { field: "stopLoss", words: "The stop-loss must be a price above 0" },
   ],
   [
     "a closing order with a stop-loss",
-    { ...long, side: "close-long" },
+    { ...triggers, side: "close-long" },
     holding(position()),
     { field: "takeProfit", words: "Only an order that opens can carry a take-profit and a stop-loss" },
   ],
@@ -263,44 +246,6 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, Objection]>([
   expect(objections({ ...draft, ...wrong }, { ...known, ...facts })).toEqual([objection]);
 });
 
-it.each<[string, Partial<Draft>, Partial<TicketFacts>]>([
-  ["an order of the largest amount", { quantity: "100" }, { maxOrderValue: "", account: undefined }],
-  ["an order worth exactly the least that the venue takes", { quantity: "0.01", price: "100" }, {}],
-  ["an order worth exactly the own limit", { quantity: "0.2", price: "47000" }, { maxOrderValue: "9400" }],
-  ["an order that takes exactly what is available", { quantity: "0.2", price: "47000" }, availableOf("940")],
-  ["an order whose margin nobody can tell", { quantity: "0.2" }, { backing: undefined, ...availableOf("0.1") }],
-  ["an order of an account without the pricing coin", {}, { account: { ...account, assets: [] } }],
-  ["a buy above the best ask by no more than 5 %", { price: "49455" }, {}],
-  ["a sell below the best bid by no more than 5 %", { side: "open-short", price: "44745" }, {}],
-  ["a buy far below it", { price: "30000" }, {}],
-  ["a sell far above the best bid", { side: "open-short", price: "90000" }, {}],
-  ["a limit order without a live book", { price: "90000" }, { meets: undefined, maxOrderValue: "" }],
-  ["a long with both triggers", long, {}],
-  ["a short with both triggers", { side: "open-short", takeProfit: "46000", stopLoss: "48000" }, {}],
-  ["a market order", { type: "market", price: "" }, {}],
-  ["a market order beside the price that a limit order had", { type: "market", price: "dear" }, {}],
-  ["an order that closes all of a position", { side: "close-long", quantity: "0.5" }, holding(position())],
-  ["a closing order of little value", { side: "close-long", quantity: "0.0001", price: "100" }, sellsLow()],
-  ["a closing order above the own limit", { side: "close-long" }, { maxOrderValue: "1", ...holding(position()) }],
-  ["a closing order while trading is halted", { side: "close-long" }, { isHalted: true, ...holding(position()) }],
-  [
-    "a trigger however far from the best price",
-    { type: "trigger", side: "close-short", price: "90000" },
-    holding(position({ side: "short" })),
-  ],
-])("%s may be sent", (_, order, facts) => {
-  expect(objections({ ...draft, ...order }, { ...known, ...facts })).toEqual([]);
-});
-
-function availableOf(available: string): Partial<TicketFacts> {
-  return { account: { ...account, assets: account.assets.map((asset) => ({ ...asset, available })) } };
-}
-
-/** A position that is sold at a price near to nothing. */
-function sellsLow(): Partial<TicketFacts> {
-  return { meets: "100", ...holding(position()) };
-}
-
 it("everything that is wrong is said at once", () => {
   const found = objections(
     { ...draft, quantity: "0.00125", price: "47000.15", takeProfit: "1", stopLoss: "" },
@@ -312,101 +257,4 @@ it("everything that is wrong is said at once", () => {
     noPrice,
     { field: "quantity", words: "The order is worth 0 USDT; the venue takes 1 and more" },
   ]);
-});
-
-const amount = fc.integer({ min: 1, max: 3_000_000 }).map((n) => divideDecimals(String(n), "1000000", 6, "down"));
-const priceText = fc.integer({ min: 1, max: 9_000_000 }).map((n) => divideDecimals(String(n), "100", 2, "down"));
-
-test.prop([
-  fc.record({
-    side: fc.constantFrom("open-long", "open-short", "close-long", "close-short"),
-    type: fc.constantFrom("limit", "market"),
-    quantity: amount,
-    price: priceText,
-    takeProfit: fc.oneof(fc.constant(""), priceText),
-    stopLoss: fc.oneof(fc.constant(""), priceText),
-  }),
-  fc.record({ meets: priceText, available: amount }),
-])(
-  "a value that is offered for a wrong one is not refused for what the wrong one was",
-  (order, { meets, available }) => {
-    const facts = { ...known, meets, ...holding(position(), position({ side: "short", quantity: "0.3" })) };
-    const held = {
-      ...facts,
-      account: { ...account, ...facts.account, assets: availableOf(available).account?.assets ?? [] },
-    };
-    const written: Draft = { ...draft, ...order };
-    for (const { field, words, nearest } of objections(written, held)) {
-      if (nearest !== undefined && field !== "limit") {
-        const again = objections({ ...written, [field]: nearest }, held);
-        expect(again.map((objection) => objection.words)).not.toContain(words);
-      }
-    }
-  },
-);
-
-it("sends what it shows", () => {
-  const { path, body, repeats } = requestOf({ ...draft, ...long }, known);
-  expect([path, repeats]).toEqual(["/orders", true]);
-  expect(body).toEqual({
-    pair: "4BTC_USDT",
-    side: "open-long",
-    type: "limit",
-    quantity: "0.01",
-    price: "47000",
-    attachedOrderType: "market",
-    takeProfitTriggerPrice: "48000",
-    stopLossTriggerPrice: "46000",
-  });
-  expect(requestOf({ ...draft, type: "market" }, known)).toEqual({
-    path: "/orders",
-    body: { pair: "4BTC_USDT", side: "open-long", type: "market", quantity: "0.01" },
-    repeats: true,
-  });
-  for (const alone of [{ takeProfit: "48000" }, { stopLoss: "46000" }]) {
-    expect(requestOf({ ...draft, ...alone }, known).body).not.toHaveProperty("attachedOrderType");
-  }
-});
-
-it.each([
-  ["close-long", "48000", 1, 1],
-  ["close-long", "46000", 1, 2],
-  ["close-short", "46000", 2, 1],
-  ["close-short", "48000", 2, 2],
-] as const)("a trigger that is to %s at %s is sent as a plan order", (side, price, position, plan) => {
-  const { path, body, repeats } = requestOf({ ...draft, side, type: "trigger", price }, known);
-  expect(path).toBe("/v3/cbu/order/planOpen");
-  expect(body).toEqual({
-    pair: "4BTC_USDT",
-    amount: "0.01",
-    trigger_price: price,
-    price,
-    side: position,
-    plan_type: plan,
-    book_type: 1,
-  });
-  // Nothing makes a repeat of it harmless.
-  expect(repeats).toBe(false);
-});
-
-it("a trigger at the last price itself, or where none is known, counts as below it", () => {
-  const sells = { ...draft, side: "close-long", price: "47090" } as const;
-  expect(planKindOf(sells, "47090")).toBe("stop-loss");
-  expect(planKindOf(sells, "47089.9")).toBe("take-profit");
-  expect(planKindOf(sells, undefined)).toBe("stop-loss");
-  expect(planKindOf({ ...sells, price: "" }, "47090")).toBe("stop-loss");
-  expect(planKindOf({ ...sells, side: "close-short" }, undefined)).toBe("take-profit");
-});
-
-it.each<[Partial<Draft>, string]>([
-  [long, "open long 0.01 BTC/USDT at 47 000, worth 470 USDT, take-profit 48 000, stop-loss 46 000"],
-  [{ pair: "4ETH_USDT", price: "1700.5" }, "open long 0.01 ETH/USDT at 1 700.5, worth 17.005 USDT"],
-  [{ type: "market", price: "" }, "open long 0.01 BTC/USDT at the market, worth about 471 USDT"],
-  [
-    { side: "close-long", type: "trigger", price: "46000" },
-    "close long 0.01 BTC/USDT at the market once 46 000 is reached, worth about 460 USDT",
-  ],
-])("an order is reviewed with everything that is sent: %o", (order, words) => {
-  const written = { ...draft, ...order };
-  expect(orderWords(written, costsOf(written, known).value).replaceAll("\u202f", " ")).toBe(words);
 });
