@@ -1,9 +1,9 @@
 import { fakeClock } from "@depthwire/testkit";
-import { unzipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { record } from "../record/record.js";
 import { MemoryStore } from "../replay/memory-store.spec-kit.js";
-import { openRecording } from "../segment/open-recording.js";
+import { openRecording, readRecording } from "../segment/open-recording.js";
 import { openArchive } from "./open-archive.js";
 import { writeArchive } from "./write-archive.js";
 
@@ -54,6 +54,19 @@ describe("a recording in one file", () => {
     const opened = openArchive(await archiveOf(await recorded([])));
     expect(() => opened.create("x")).toThrow(expect.objectContaining({ code: "option-invalid" }));
     await expect(opened.replace("x", new Uint8Array())).rejects.toMatchObject({ code: "option-invalid" });
+    await expect(opened.truncate("x", 0)).rejects.toMatchObject({ code: "option-invalid" });
+  });
+
+  it("without a segment is refused with what was found in its place", async () => {
+    const opened = openArchive(zipSync({ "readme.txt": Uint8Array.of(1), "other.txt": Uint8Array.of(2) }));
+    await expect(readRecording(opened)).rejects.toMatchObject({
+      code: "recording-absent",
+      details: { directory: "", found: "an archive of 2 files" },
+    });
+    await expect(opened.read("absent", 0, 1)).rejects.toMatchObject({
+      code: "recording-corrupt",
+      details: { file: "absent", check: "archive" },
+    });
   });
 
   it("that is none, is damaged, or is larger than it may be, is refused", async () => {

@@ -1,4 +1,4 @@
-import type { SocketHandlers } from "@depthwire/stream";
+import type { Socket, SocketHandlers } from "@depthwire/stream";
 import { beforeEach, expect, test } from "vitest";
 import { entriesOf } from "../replay/segment.spec-kit.js";
 import { RecordingScene } from "./recording-scene.spec-kit.js";
@@ -8,6 +8,7 @@ const trades = "4BTC_USDT_deals";
 
 let scene: RecordingScene;
 let feed: SocketHandlers;
+let socket: Socket;
 /** What reached whoever opened the connection. */
 let told: string[];
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
     feed = handlers;
     return { send: () => {}, ping: () => {}, close: () => {} };
   });
-  const socket = open("relay://bus", {
+  socket = open("relay://bus", {
     opened: () => {},
     message: () => told.push("message"),
     doubted: (_channel, reason) => told.push(`doubted ${reason}`),
@@ -68,6 +69,7 @@ test("a doubt is a gap from the last message on; before the first message nothin
 });
 
 test("a doubt that stands when a segment begins stands at its beginning", async () => {
+  message(trades);
   message(book);
   const fromMs = scene.clock.epochMs();
   feed.doubted?.(book, "relay-disconnected");
@@ -106,4 +108,47 @@ test("a book of another owner is a gap, though it was live all the while", async
   expect(told).toEqual(["message", "renewed", "message"]);
   expect(scene.recording.statistics().feedGaps).toBe(1);
   expect(await wordsIn("00000001.dwrec")).toEqual([["gap", book, "owner-changed", fromMs, 0]]);
+});
+
+test("what is missed within a doubt is of its gap, and so is the doubt that follows what was missed", async () => {
+  message(book);
+  const fromMs = scene.clock.epochMs();
+  const missing = { reason: "relay-gap", dropped: 1, fromMs, toMs: fromMs } as const;
+  feed.doubted?.(book, "relay-gap");
+  scene.clock.advance(10);
+  feed.missed?.(book, missing);
+  scene.clock.advance(10);
+  feed.doubted?.(book, undefined);
+  expect(scene.recording.statistics().feedGaps).toBe(1);
+  // A doubt before the first message is none, until something is known to be missing in it.
+  feed.doubted?.(trades, "relay-silent");
+  feed.missed?.(trades, missing);
+  feed.missed?.(trades, missing);
+  expect(scene.recording.statistics().feedGaps).toBe(2);
+  scene.clock.advance(10);
+  feed.doubted?.(trades, undefined);
+  feed.missed?.(trades, missing);
+  expect(scene.recording.statistics().feedGaps).toBe(2);
+  await scene.recording.close();
+});
+
+test("a doubt ends with the subscription, and with the connection", async () => {
+  message(book);
+  message(trades);
+  const fromMs = scene.clock.epochMs();
+  feed.doubted?.(book, "relay-silent");
+  socket.send(`{"unsub":"${trades}"}`);
+  socket.send(`{"unsub":"${book}"}`);
+  feed.doubted?.(trades, "relay-silent");
+  feed.closed(1006, "gone");
+  scene.clock.advance(1_500);
+  const open = scene.recording.tap(scene.network.openSocket);
+  open("ws://venue", { opened: () => {}, message: () => {}, controlFrame: () => {}, closed: () => {} });
+  await scene.recording.close();
+  expect(await wordsIn("00000001.dwrec")).toEqual([
+    ["doubted", book, "relay-silent", fromMs],
+    ["doubted", book, undefined, fromMs],
+    ["doubted", trades, "relay-silent", fromMs],
+  ]);
+  expect(await wordsIn("00000002.dwrec")).toEqual([]);
 });

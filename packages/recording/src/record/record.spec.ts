@@ -75,6 +75,23 @@ describe("what is recorded", () => {
     await scene.recording.close();
   });
 
+  test("a feed's words are written down also where nobody else hears them", async () => {
+    await scene.start();
+    let feed: FrameFeed | undefined;
+    const open = socketsOfFeeds((_address, opened) => {
+      feed = opened;
+      return { send: () => {}, ping: () => {}, close: () => {} };
+    });
+    const deaf = { opened: () => {}, message: () => {}, controlFrame: () => {}, closed: () => {} };
+    const socket = scene.recording.tap(open)("ws://venue/push", deaf);
+    feed?.doubt("4BTC_USDT_depth", "relay-silent");
+    feed?.renewed("4BTC_USDT_depth");
+    feed?.missed("4BTC_USDT_deals", { reason: "relay-gap", dropped: 2, fromMs: 1, toMs: 2 });
+    socket.close(1000);
+    await scene.recording.close();
+    expect(scene.kinds("00000001.dwrec")).toEqual(["connecting", "doubted", "gap", "gap", "closed", "end"]);
+  });
+
   test("frames are copied: their memory is the socket's", async () => {
     await scene.start();
     scene.open();

@@ -266,8 +266,9 @@ describe.each(specWires.slice(0, 3))("a replay over %s", (_what, wire) => {
   test("refuses a speed without a venue.clock, and no speed at all", async () => {
     await venue.recording.close();
     const player = await replay(venue.store);
-    await expect(player.run({ speed: 1 })).rejects.toMatchObject({ code: "option-invalid" });
-    await expect(player.run({ speed: 0, clock: venue.clock })).rejects.toMatchObject({ code: "option-invalid" });
+    const wrong = (option: string) => ({ code: "option-invalid", details: { option } });
+    await expect(player.run({ speed: 1 })).rejects.toMatchObject(wrong("clock"));
+    await expect(player.run({ speed: 0, clock: venue.clock })).rejects.toMatchObject(wrong("speed"));
   });
 
   test("of nothing is refused: somebody named the wrong place", async () => {

@@ -3,7 +3,8 @@ import { Packr, Unpackr } from "msgpackr";
 import { expect } from "vitest";
 
 import { createPacking } from "./pack.js";
-import { PackedEntryDecoder } from "./packed-entry.js";
+import { PackedEntryDecoder, packEntry } from "./packed-entry.js";
+import type { RecordingEntry } from "./recording-entry.js";
 
 const inbound = 5;
 const number = fc.oneof(
@@ -85,4 +86,55 @@ test.each([
     const payload = new Uint8Array(packr.pack(list));
     expect(new PackedEntryDecoder(payload, createPacking()).decode(0, payload.length)).toBeUndefined();
   }
+});
+
+const time = { connection: 3, elapsedNs: 4, epochMs: 5 };
+const entries: readonly RecordingEntry[] = [
+  { kind: "header", run: "run-1", sequence: 1, startedEpochMs: 2, startedMonotonicMs: 3.5 },
+  { kind: "connection", connection: 3, address: "ws://a", phase: "open", access: "private", channels: ["a", "b"] },
+  { kind: "connection", connection: 3, address: "ws://a", phase: "connecting", access: "public", channels: [] },
+  { kind: "checkpoint", connection: 3, pair: "4BTC_USDT", receivedAtMs: 5, frame: Uint8Array.of(1, 2) },
+  { kind: "connecting", ...time, address: "ws://a" },
+  { kind: "opened", ...time },
+  { kind: "inbound", ...time, frame: Uint8Array.of(1, 2) },
+  { kind: "control-frame", ...time },
+  { kind: "closed", ...time, code: 1006, cause: "gone" },
+  { kind: "outbound", ...time, text: "{}" },
+  { kind: "outbound-withheld", ...time, content: "login" },
+  { kind: "outbound-withheld", ...time, content: "logout" },
+  { kind: "outbound-withheld", ...time, content: "unknown" },
+  { kind: "doubted", ...time, channel: "a", reason: "relay-gap", fromMs: 4 },
+  { kind: "doubted", ...time, channel: "a", reason: undefined, fromMs: undefined },
+  { kind: "gap", ...time, channel: "a", reason: "hole", fromMs: 4, dropped: 2 },
+  { kind: "end", elapsedNs: 4, epochMs: 5, frames: 6 },
+];
+
+function read(payload: Uint8Array): RecordingEntry | undefined {
+  return new PackedEntryDecoder(payload, createPacking()).decode(0, payload.length);
+}
+
+test.each(entries)(
+  "an entry is read as it was written, and is none with another kind of value anywhere: $kind",
+  (entry) => {
+    const payload = new Uint8Array(packEntry(entry, createPacking()));
+    expect(read(payload)).toEqual(entry);
+    const list = unpackr.unpack(payload) as readonly unknown[];
+    for (const [place, value] of list.entries()) {
+      if (typeof value !== "boolean") {
+        const other = list.with(place, typeof value === "number" ? "1" : 1);
+        expect([place, read(new Uint8Array(packr.pack(other)))]).toEqual([place, undefined]);
+      }
+    }
+    expect(read(new Uint8Array(packr.pack({ ...list })))).toBeUndefined();
+  },
+);
+
+test.each([
+  ["a kind that nobody knows", [99, 3, 4, 5, "x", "y"]],
+  ["a channel that is no text", [1, 3, "ws://a", true, true, ["a", 7]]],
+  ["a withheld text of a kind that nobody knows", [9, 3, 4, 5, "moon"]],
+  ["a frame that is a text", [inbound, 3, 4, 5, "frame"]],
+  ["nothing in it", []],
+])("a list with %s is no entry", (_what, list) => {
+  expect(read(new Uint8Array(packr.pack(list)))).toBeUndefined();
 });
