@@ -41,6 +41,7 @@ const leftOut: readonly string[] = [
   "**/hover.long.spec.ts",
   "**/*{linear,processor}-time.spec.ts",
   "**/steady-state.spec.ts",
+  "**/thread-kills.long.spec.ts",
   "src/agents/agents.long.spec.ts",
 ];
 
