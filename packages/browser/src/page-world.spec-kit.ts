@@ -1,4 +1,5 @@
 import type { PageLife, Suspension } from "./page-life.js";
+import type { ShardTask } from "./shard-task.js";
 
 /** A WebSocket without a network. */
 export class StubSocket extends EventTarget {
@@ -101,4 +102,31 @@ export function answerSubscriptions(): void {
       }
     };
   };
+}
+
+/** A worker that does what the spec says. */
+export class StubWorker extends EventTarget {
+  /** What it was given, as it arrives there. */
+  task: ShardTask | undefined;
+  tasks = 0;
+  terminations = 0;
+  onTask: (task: ShardTask) => void = () => undefined;
+
+  postMessage(task: ShardTask, transfer: readonly Transferable[]): void {
+    this.tasks += 1;
+    this.task = structuredClone(task, { transfer: [...transfer] });
+    this.onTask(this.task);
+  }
+
+  terminate(): void {
+    this.terminations += 1;
+  }
+
+  say(data: unknown): void {
+    this.dispatchEvent(Object.assign(new Event("message"), { data }));
+  }
+
+  fail(message: string): void {
+    this.dispatchEvent(Object.assign(new Event("error"), { message }));
+  }
 }
