@@ -8,7 +8,7 @@ import { isSoon } from "./until.js";
 
 /** How long a client may take to end after its input has ended, in milliseconds. */
 const endWithinMs = 5_000;
-/** How long its pipes may stay open after everything of its group was killed. */
+/** How long its pipes may stay open after it has ended, and after everything of its group was killed. */
 const pipesWithinMs = 1_000;
 /** So much of what a client complains of is kept. */
 const keptErrorChars = 2_000;
@@ -44,6 +44,7 @@ export class ClientProcess {
   readonly #child: ChildProcess;
   readonly #leftovers: Leftovers;
   readonly #killed = (): void => this.signal("SIGKILL");
+  #hasEnded = false;
   #isClosed = false;
   #complaint = "";
   #strange: StrangeLines = { count: 0, last: "" };
@@ -64,7 +65,14 @@ export class ClientProcess {
     };
     this.#leftovers = leftovers;
     leftovers.add(this.#killed);
+    // What it wrote last is read behind its end. What it has started may hold its pipes open for longer.
+    this.#child.once("exit", () => {
+      setTimeout(() => {
+        this.#hasEnded = true;
+      }, pipesWithinMs).unref();
+    });
     this.#child.once("close", () => {
+      this.#hasEnded = true;
       this.#isClosed = true;
     });
     // A client that has ended reads no more: that is told by its end.
@@ -82,9 +90,9 @@ export class ClientProcess {
     });
   }
 
-  /** Whether it has ended, by itself or by a signal. */
+  /** Whether it has ended, by itself or by a signal, and what it wrote last is read. */
   get hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return this.#hasEnded;
   }
 
   /** The last that it wrote to its standard error. */
