@@ -139,7 +139,7 @@ it("draws all where other candles are shown, fewer, or none", () => {
 it("marks the last price, where there is one", () => {
   const { chart, prices } = scene();
   const last = (): unknown => [...prices.lines][0]?.options;
-  expect(last()).toMatchObject({ lineVisible: false, axisLabelVisible: false });
+  expect(last()).toMatchObject({ lineVisible: false, axisLabelVisible: false, lineWidth: 1, lineStyle: 1 });
   chart.show([candle(1, "11"), candle(2, "11.5")], 1);
   expect(last()).toMatchObject({ price: 11.5, lineVisible: true, axisLabelVisible: true });
   chart.show([], 1);
@@ -169,6 +169,18 @@ it("times are of the local zone: days where days are told apart, hours and minut
   const day = dateText(seconds * 1_000).slice(0, 10);
   const clock = clockText(seconds * 1_000).slice(0, 5);
   expect([0, 1, 2, 3, 4].map((type) => tickMarkFormatter(seconds, type))).toEqual([day, day, day, clock, clock]);
+});
+
+it("fills its place, with times below and prices at the right, and leaves the credit to the page", () => {
+  const { fake } = scene();
+  expect(fake.options).toMatchObject({
+    autoSize: true,
+    layout: { attributionLogo: false, fontSize: 11 },
+    timeScale: { timeVisible: true, borderVisible: false, rightOffset: 6 },
+    rightPriceScale: { borderVisible: false },
+    // The crosshair goes where the pointer is, not to the nearest candle.
+    crosshair: { mode: 0 },
+  });
 });
 
 it("tells which candle is under the pointer", () => {

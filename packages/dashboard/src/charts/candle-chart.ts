@@ -191,8 +191,7 @@ export class CandleChart {
 
 /** Whether candles are those from before, some of them corrected, and perhaps more. */
 function goesOn(before: readonly Candle[], candles: readonly Candle[]): boolean {
-  const isSame = before.length > 0 && before[0] === candles[0];
-  return isSame && before.every(({ openedAtMs }, index) => candles[index]?.openedAtMs === openedAtMs);
+  return before[0] === candles[0] && before.every(({ openedAtMs }, index) => candles[index]?.openedAtMs === openedAtMs);
 }
 
 function volumeOf({ openedAtMs, volume }: Candle): { time: UTCTimestamp; value: number } {

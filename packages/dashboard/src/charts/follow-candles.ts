@@ -39,7 +39,7 @@ export function followCandles(): () => void {
     const shown = series.peek();
     const { candles } = shown;
     const [last] = trades.value;
-    if (last === undefined || shown.pair !== pair.peek() || candles.length === 0 || last.tradedAtMs < newest) {
+    if (last === undefined || shown.pair !== pair.peek() || last.tradedAtMs < newest) {
       return;
     }
     // Volume is right again with the next look at the venue's candles.

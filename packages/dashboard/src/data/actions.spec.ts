@@ -171,11 +171,16 @@ it("a halt is followed, whoever called it", () => {
 });
 
 it("a halt of which nothing else is known is told as well", () => {
+  status.value = statusOf();
   happen("halt-reached", {});
   expect(assertive.value).toBe("The halt is complete. Orders cancelled: 0");
   expect(haltReport.value).toBeUndefined();
   happen("halted", {});
   expect(haltReport.value?.before).toEqual([]);
+  expect(assertive.value).toBe("Trading is halted: asked for");
+  assertive.value = "";
+  status.value = undefined;
+  happen("halted", {});
   expect(assertive.value).toBe("Trading is halted: asked for");
 });
 

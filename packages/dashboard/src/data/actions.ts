@@ -21,7 +21,7 @@ export const notice: Signal<{ readonly kind: "done" | "failed"; readonly words: 
 /** Orders that were asked to be cancelled, until they are gone: shown as asked for, not as done. */
 export const cancelling: Signal<ReadonlySet<string>> = signal(new Set());
 
-function tell(told: Answer<unknown>, what: string): boolean {
+function tell<Value>(told: Answer<Value>, what: string): told is Extract<Answer<Value>, { readonly kind: "done" }> {
   if (told.kind === "done") {
     return true;
   }
@@ -72,7 +72,7 @@ export async function cancelPlan(orderId: string): Promise<void> {
     method: "POST",
     body: { order_id: orderId },
   });
-  if (tell(told, `Plan order ${orderId} was not cancelled`) && told.kind === "done" && told.value.state !== 0) {
+  if (tell(told, `Plan order ${orderId} was not cancelled`) && told.value.state !== 0) {
     notice.value = {
       kind: "failed",
       words: `Plan order ${orderId} was not cancelled: ${told.value.msg ?? told.value.state}`,
@@ -85,7 +85,7 @@ export async function flatten(): Promise<void> {
   const told = await ask<{ readonly orders: readonly unknown[]; readonly left: readonly unknown[] }>("/flatten", {
     method: "POST",
   });
-  if (tell(told, "Positions were not closed") && told.kind === "done") {
+  if (tell(told, "Positions were not closed")) {
     const words = `${told.value.orders.length} closing orders sent, ${told.value.left.length} positions left`;
     notice.value = { kind: "done", words };
     announce(words, "polite");

@@ -122,7 +122,7 @@ export async function loadBackings(): Promise<void> {
   }
   const known = new Map(backings.value);
   for (const row of told.value.result ?? []) {
-    const before = known.get(row.pi) ?? { mode: "cross", long: "", short: "" };
+    const before = known.get(row.pi) ?? { long: "", short: "" };
     const side = row.sd === longSide ? { long: plain(row.l) } : { short: plain(row.l) };
     known.set(row.pi, { ...before, ...side, mode: row.md === fixedMode ? "fixed" : "cross" });
   }

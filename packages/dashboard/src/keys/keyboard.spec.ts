@@ -55,13 +55,16 @@ it("a key that is held down is one wish", () => {
   livePage();
   account.value = { ...richAccount, orders: [order()] };
   ticket.phase.value = "reviewing";
+  const cancel = vi.fn();
+  shownRows.value = [{ key: "a", cancel }];
+  chosenKey.value = "a";
   expect([press("Enter", quantity, repeat), press("Enter", element("body"), repeat)]).toEqual([true, true]);
   expect([press("X", element("body"), repeat), press("x", element("body"), repeat)]).toEqual([true, true]);
-  expect([ticket.phase.value, asks()]).toEqual(["reviewing", []]);
+  expect([ticket.phase.value, asks(), cancel.mock.calls]).toEqual(["reviewing", [], []]);
   // A letter that is held in a field is written there.
   expect(["H", "X", "x"].map((key) => press(key, quantity, repeat))).toEqual([false, false, false]);
   // Other keys go on while they are held.
-  shownRows.value = ["a", "b"].map((key) => ({ key, cancel: undefined }));
+  shownRows.value = ["c", "b"].map((key) => ({ key, cancel: undefined }));
   press("j", element("body"), repeat);
   press("j", element("body"), repeat);
   expect(chosenKey.value).toBe("b");

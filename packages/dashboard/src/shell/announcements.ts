@@ -7,5 +7,5 @@ export const assertive: Signal<string> = signal("");
 
 /** Tells a screen reader something. */
 export function announce(words: string, how: "polite" | "assertive"): void {
-  (how === "polite" ? polite : assertive).value = words;
+  ({ polite, assertive })[how].value = words;
 }

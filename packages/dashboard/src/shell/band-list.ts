@@ -1,4 +1,4 @@
-import { haltOutcome, haltReport, notice, resume } from "../data/actions.js";
+import { type HaltReport, haltOutcome, haltReport, notice, resume } from "../data/actions.js";
 import { account, link, nowMs, status, tickerOf, whyReadOnly } from "../data/desk.js";
 import { closePosition } from "../keys/commands.js";
 import { signOf } from "../numbers/exact.js";
@@ -86,13 +86,17 @@ function ofUnknown(): readonly Band[] {
   ];
 }
 
+function ordersOf(report: HaltReport): string {
+  const { cancelled, open } = haltOutcome(report, account.value?.orders ?? []);
+  return cancelled + open === 0 ? "No order was open." : `Orders cancelled: ${cancelled}, still open: ${open}.`;
+}
+
 function ofHalt(): readonly Band[] {
   const halt = status.value?.halt;
   if (halt === undefined) {
     return [];
   }
-  const { cancelled, open } = haltOutcome(haltReport.value ?? { sinceMs: 0, before: [] }, account.value?.orders ?? []);
-  const orders = cancelled + open === 0 ? "No order was open." : `Orders cancelled: ${cancelled}, still open: ${open}.`;
+  const report = haltReport.value;
   return [
     {
       key: "halt",
@@ -100,7 +104,7 @@ function ofHalt(): readonly Band[] {
       title: halt.isReached ? "Trading is halted: complete." : "Trading is being halted: open orders are cancelled.",
       words: [
         `Since ${clockText(halt.sinceMs)}, ${halt.reason}.`,
-        ...(haltReport.value === undefined ? [] : [orders]),
+        ...(report === undefined ? [] : [ordersOf(report)]),
         ...(halt.isReached ? ["The venue confirms that nothing is open."] : []),
       ].join(" "),
       action: { name: "Let new orders through again", run: () => void resume() },
@@ -111,11 +115,12 @@ function ofHalt(): readonly Band[] {
 function ofVenue(): readonly Band[] {
   const told = status.value;
   const down = told?.books.filter((book) => book.status !== "live") ?? [];
-  if (told === undefined || link.value.kind !== "live" || down.length === 0 || down.length < told.books.length) {
+  const [first] = down;
+  if (first === undefined || link.value.kind !== "live" || down.length !== told?.books.length) {
     return [];
   }
   const since = Math.max(...down.map(({ receivedAtMs }) => receivedAtMs));
-  const why = (down[0]?.reason ?? down[0]?.status ?? "").replaceAll("-", " ");
+  const why = (first.reason ?? first.status).replaceAll("-", " ");
   return [
     {
       key: "venue",

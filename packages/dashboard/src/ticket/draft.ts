@@ -44,6 +44,11 @@ export function positionSideOf({ side }: Pick<Draft, "side">): "long" | "short" 
   return side === "open-long" || side === "close-long" ? "long" : "short";
 }
 
+/** The leverage of the position that an order changes, where it is known. */
+export function leverageOf(draft: Draft, { backing }: TicketFacts): string | undefined {
+  return backing?.[positionSideOf(draft)];
+}
+
 /** The price that counts: the order's own, or the one that it would meet. */
 export function priceOf(draft: Draft, { meets, lastPrice }: TicketFacts): string | undefined {
   if (draft.type === "market") {

@@ -12,7 +12,16 @@ import {
   subtractDecimals,
   trimDecimal,
 } from "../numbers/exact.js";
-import { availableIn, buys, type Draft, opens, positionSideOf, priceOf, type TicketFacts } from "./draft.js";
+import {
+  availableIn,
+  buys,
+  type Draft,
+  leverageOf,
+  opens,
+  positionSideOf,
+  priceOf,
+  type TicketFacts,
+} from "./draft.js";
 
 /** Decimals of sums of money. */
 const moneyScale = 10;
@@ -47,10 +56,11 @@ export function costsOf(draft: Draft, known: TicketFacts): Costs {
 /** What an opening order takes of the account, where the leverage is known. */
 function backed(
   draft: Draft,
-  { facts, backing, account }: TicketFacts,
+  known: TicketFacts,
   { value, fee, price }: { readonly value: string; readonly fee: string; readonly price: string },
 ): Partial<Costs> {
-  const leverage = positionSideOf(draft) === "long" ? backing?.long : backing?.short;
+  const { facts, backing, account } = known;
+  const leverage = leverageOf(draft, known);
   if (!opens(draft) || leverage === undefined || !isDecimal(leverage) || signOf(leverage) <= 0) {
     return {};
   }

@@ -213,6 +213,12 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, Objection]>([
     { field: "quantity", words: "It takes 2350 USDT of margin; 1000 is available", nearest: "0.1063" },
   ],
   [
+    "a long that costs more than there is, at its own leverage",
+    { quantity: "0.25" },
+    { maxOrderValue: "", backing: { mode: "cross", long: "5", short: "100" } },
+    { field: "quantity", words: "It takes 2350 USDT of margin; 1000 is available", nearest: "0.1063" },
+  ],
+  [
     "an order of an account that has less than its smallest amount costs",
     {},
     { account: { ...account, assets: account.assets.map((asset) => ({ ...asset, available: "0.1" })) } },

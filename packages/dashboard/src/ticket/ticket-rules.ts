@@ -13,7 +13,16 @@ import {
   subtractDecimals,
 } from "../numbers/exact.js";
 import { coinsOf } from "../numbers/format.js";
-import { availableIn, buys, type Draft, opens, positionSideOf, priceOf, type TicketFacts } from "./draft.js";
+import {
+  availableIn,
+  buys,
+  type Draft,
+  leverageOf,
+  opens,
+  positionSideOf,
+  priceOf,
+  type TicketFacts,
+} from "./draft.js";
 import { costsOf } from "./ticket-costs.js";
 
 /** Why an order is not sent, and the nearest right value where there is one. */
@@ -179,10 +188,6 @@ function aboutTrigger(
   return [{ field, words, ...(signOf(nearest) > 0 ? { nearest } : {}) }];
 }
 
-function leverageOf(draft: Draft, { backing }: TicketFacts): string {
-  return (positionSideOf(draft) === "long" ? backing?.long : backing?.short) ?? "0";
-}
-
 /** The amount that is nearest to a value, where there is one above nothing. */
 function amountFor(
   value: string,
@@ -219,7 +224,7 @@ function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
   const available = availableIn(draft.pair, known.account);
   if (margin !== undefined && available !== undefined && compareDecimal(margin, available) > 0) {
     const words = `It takes ${margin} ${pricing} of margin; ${available} is available`;
-    const bought = multiplyDecimals(available, leverageOf(draft, known));
+    const bought = multiplyDecimals(available, leverageOf(draft, known) ?? "0");
     found.push({ field: "quantity", words, ...amountFor(bought, draft, known, "down") });
   }
   return found;

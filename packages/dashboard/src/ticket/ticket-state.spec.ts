@@ -46,8 +46,10 @@ it("writes the order that closes a position, of whichever pair, and sends nothin
 });
 
 it("what was written for one pair is not kept for another", () => {
-  ticket.followPair();
   pair.value = "4BTC_USDT";
+  ticket.quantity.value = "0.02";
+  ticket.followPair();
+  expect(ticket.quantity.value).toBe("0.02");
   const empty = { quantity: "", price: "", takeProfit: "", stopLoss: "" };
   ticket.quantity.value = "0.01";
   ticket.price.value = "47000";

@@ -56,9 +56,10 @@ export const draft: ReadonlySignal<Draft> = computed(() => ({
 
 /** The best price on either side, where the book is live: only then it may be relied upon. */
 const best = computed(() => {
-  const { status, asks, bids, pair: shown } = book.value ?? {};
-  const isLive = status === "live" && shown === pair.value;
-  return { ask: isLive ? asks?.[0]?.price : undefined, bid: isLive ? bids?.[0]?.price : undefined };
+  const shown = book.value;
+  return shown?.status === "live" && shown.pair === pair.value
+    ? { ask: shown.asks[0]?.price, bid: shown.bids[0]?.price }
+    : { ask: undefined, bid: undefined };
 });
 const bestAsk = computed(() => best.value.ask);
 const bestBid = computed(() => best.value.bid);
@@ -154,8 +155,9 @@ export function prepareClosing(position: Pick<Position, "pair" | "side" | "closa
 
 /** One step on: from writing to looking once more, from there to sending. */
 export function goOn(): void {
-  if (wrong.value.length > 0 || whyReadOnly.value !== undefined) {
-    announce(whyReadOnly.value ?? wrong.value[0]?.words ?? "", "polite");
+  const why = whyReadOnly.value ?? wrong.value[0]?.words;
+  if (why !== undefined) {
+    announce(why, "polite");
     return;
   }
   if (phase.value === "writing") {
