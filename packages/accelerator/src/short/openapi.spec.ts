@@ -56,6 +56,39 @@ describe("the interface", () => {
     });
   });
 
+  it("is what it was: every change of an own address, its words or its example shows in own-interface.txt", async () => {
+    const { ask, accelerator } = await setScene({ credential: undefined });
+    const { info, servers, tags, paths, components, security } = (await ask("/openapi.json"))
+      .body as never as Described & {
+      readonly [Name in "info" | "servers" | "tags" | "security"]: unknown;
+    } & {
+      readonly components: { readonly securitySchemes: object };
+      readonly paths: Record<string, Record<string, { readonly tags?: string[] }>>;
+    };
+    const own = Object.entries(paths).filter(([, item]) =>
+      Object.values(item).some(({ tags: of }) => of?.[0] === "own"),
+    );
+    const { securitySchemes } = components;
+    const page = await fetch(accelerator.url, { headers: { accept: "text/html" } });
+    const files = await Promise.all(
+      ["/docs", "/docs/start.js", "/docs/none.js"].map(async (path) => {
+        const file = await fetch(accelerator.url + path);
+        return [path, file.status, file.headers.get("content-type"), (await file.text()).split("\n")];
+      }),
+    );
+    const whole = {
+      info,
+      servers,
+      tag: (tags as object[])[0],
+      security,
+      securitySchemes,
+      own,
+      files,
+      page: (await page.text()).split("\n"),
+    };
+    await expect(`${JSON.stringify(whole, null, 2)}\n`).toMatchFileSnapshot("../../own-interface.txt");
+  });
+
   it("describes every field that an order takes", async () => {
     const { ask } = await setScene();
     const { paths } = (await ask("/openapi.json")).body as unknown as { paths: Record<"/orders", { post: Described }> };
