@@ -102,6 +102,7 @@ it("draws only the newest anew where only it changed, or one was begun", () => {
     { time: 180, value: 0.1 },
   ]);
   expect([prices.drawnWhole, volume.drawnWhole]).toEqual([whole, whole]);
+  expect([prices.drawnPoints, volume.drawnPoints]).toEqual([3, 3]);
 });
 
 it("draws what the venue corrects of the candles before the newest", () => {

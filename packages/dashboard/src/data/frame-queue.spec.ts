@@ -24,11 +24,11 @@ it("hands over the newest state of each view once a frame, and every event", () 
   const order = '{"id":"r-1","event":"order","data":{}}';
   const trades = '{"event":"trades","data":{"pair":"A","trades":[1]}}';
   for (const text of [
-    book("A", 1),
+    book("4BTC_USDT", 1),
     order,
-    book("B", 1),
+    book("4ETH_USDT", 1),
     trades,
-    book("A", 2),
+    book("4BTC_USDT", 2),
     order,
     '{"event":"status","data":{"n":1}}',
     '{"event":"status","data":{"n":2}}',
@@ -37,10 +37,12 @@ it("hands over the newest state of each view once a frame, and every event", () 
   }
   expect(drained).toEqual([]);
   frame();
-  expect(drained).toEqual([[order, trades, order, book("A", 2), book("B", 1), '{"event":"status","data":{"n":2}}']]);
-  queue.push(book("A", 3));
+  expect(drained).toEqual([
+    [order, trades, order, book("4BTC_USDT", 2), book("4ETH_USDT", 1), '{"event":"status","data":{"n":2}}'],
+  ]);
+  queue.push(book("4BTC_USDT", 3));
   frame();
-  expect(drained[1]).toEqual([book("A", 3)]);
+  expect(drained[1]).toEqual([book("4BTC_USDT", 3)]);
 });
 
 it("keeps a bounded number of events while nothing is drawn, and counts the rest", () => {
@@ -58,7 +60,7 @@ it("asks for one frame at a time, and for another once there is something new", 
     (next) => scheduled.push(next),
     () => undefined,
   );
-  queue.push(book("A", 1));
+  queue.push(book("4BTC_USDT", 1));
   queue.push("{}");
   expect(scheduled.length).toBe(1);
   scheduled[0]?.();
@@ -70,14 +72,14 @@ it("asks for one frame at a time, and for another once there is something new", 
 it("a view of no pair stands for itself, and what only speaks of a view is none", () => {
   const { queue, frame, drained } = scene();
   const account = (n: number): string => `{"event":"account","data":{"n":${n}}}`;
-  const ticker = '{"event":"ticker","data":{"pair":"A","lastPrice":"1"}}';
+  const ticker = '{"event":"ticker","data":{"pair":"4BTC_USDT","lastPrice":"1"}}';
   const order = '{"id":"r","event":"order","data":{"event":"book","data":{"pair":"A"}}}';
   const other = '{"event":"books","data":{"pair":"A"}}';
-  for (const text of [account(1), ticker, book("A", 1), order, other, other, account(2)]) {
+  for (const text of [account(1), ticker, book("4BTC_USDT", 1), order, other, other, account(2)]) {
     queue.push(text);
   }
   frame();
-  expect(drained).toEqual([[order, other, other, account(2), ticker, book("A", 1)]]);
+  expect(drained).toEqual([[order, other, other, account(2), ticker, book("4BTC_USDT", 1)]]);
 });
 
 it("what was counted as lost is told once", () => {

@@ -160,6 +160,14 @@ it("asks for backings and trades of the account whenever it is in step again", a
   expect(ofAccount().length).toBe(4);
 });
 
+it("asks for nothing of an account that is not there", async () => {
+  const { whats, settle, last } = await begin();
+  const { account: _, ...without } = statusOf({ hasKey: false });
+  last()?.say({ event: "status", data: without });
+  await settle();
+  expect(whats().filter((what) => !what.includes("cquery"))).toEqual([]);
+});
+
 it("trades of the account that nobody tells are none", async () => {
   const { desk, settle, last } = await begin((asking) =>
     asking.what.startsWith("GET /fills") ? undefined : answers(asking),

@@ -13,6 +13,8 @@ export class FakeSeries {
   readonly lines = new Set<{ options: Options; applyOptions: (more: Options) => void }>();
   /** How often all of it was drawn anew. */
   drawnWhole = 0;
+  /** How often one of its points was. */
+  drawnPoints = 0;
 
   constructor(kind: unknown, options: Options) {
     this.kind = kind;
@@ -29,6 +31,7 @@ export class FakeSeries {
   }
 
   update(point: Point, isHistorical = false): void {
+    this.drawnPoints++;
     const newest = this.points.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
     if (point.time < newest && !isHistorical) {
       throw new Error("Cannot update oldest data");

@@ -1,4 +1,4 @@
-import { fc, test } from "@fast-check/vitest";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { divideDecimals } from "../numbers/exact.js";
 import { account, availableOf, draft, holding, known, position, triggers } from "../spec-support/ticket-scene.js";
@@ -42,30 +42,32 @@ function sellsLow(): Partial<TicketFacts> {
 const amount = fc.integer({ min: 1, max: 3_000_000 }).map((n) => divideDecimals(String(n), "1000000", 6, "down"));
 const priceText = fc.integer({ min: 1, max: 9_000_000 }).map((n) => divideDecimals(String(n), "100", 2, "down"));
 
-test.prop([
-  fc.record({
-    side: fc.constantFrom("open-long", "open-short", "close-long", "close-short"),
-    type: fc.constantFrom("limit", "market"),
-    quantity: amount,
-    price: priceText,
-    takeProfit: fc.oneof(fc.constant(""), priceText),
-    stopLoss: fc.oneof(fc.constant(""), priceText),
-  }),
-  fc.record({ meets: priceText, available: amount }),
-])(
-  "a value that is offered for a wrong one is not refused for what the wrong one was",
-  (order, { meets, available }) => {
-    const facts = { ...known, meets, ...holding(position(), position({ side: "short", quantity: "0.3" })) };
-    const held = {
-      ...facts,
-      account: { ...account, ...facts.account, assets: availableOf(available).account?.assets ?? [] },
-    };
-    const written: Draft = { ...draft, ...order };
-    for (const { field, words, nearest } of objections(written, held)) {
-      if (nearest !== undefined && field !== "limit") {
-        const again = objections({ ...written, [field]: nearest }, held);
-        expect(again.map((objection) => objection.words)).not.toContain(words);
-      }
-    }
-  },
-);
+it("a value that is offered for a wrong one is not refused for what the wrong one was", () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        side: fc.constantFrom("open-long", "open-short", "close-long", "close-short"),
+        type: fc.constantFrom("limit", "market"),
+        quantity: amount,
+        price: priceText,
+        takeProfit: fc.oneof(fc.constant(""), priceText),
+        stopLoss: fc.oneof(fc.constant(""), priceText),
+      }),
+      fc.record({ meets: priceText, available: amount }),
+      (order, { meets, available }) => {
+        const facts = { ...known, meets, ...holding(position(), position({ side: "short", quantity: "0.3" })) };
+        const held = {
+          ...facts,
+          account: { ...account, ...facts.account, assets: availableOf(available).account?.assets ?? [] },
+        };
+        const written: Draft = { ...draft, ...order };
+        for (const { field, words, nearest } of objections(written, held)) {
+          if (nearest !== undefined && field !== "limit") {
+            const again = objections({ ...written, [field]: nearest }, held);
+            expect(again.map((objection) => objection.words)).not.toContain(words);
+          }
+        }
+      },
+    ),
+  );
+});
