@@ -158,4 +158,17 @@ describe("a trade of the public", () => {
     market.change([], [[ask[0], 900]]);
     expect(market.shown("sell", ask[0])).toBe(500);
   });
+
+  it("leaves users behind what the public shows next at a price that it went through, and before what it shows elsewhere", () => {
+    const market = new MirroredMarket();
+    const [alone, worst]: [number, MirrorLevel] = [399_995, [399_990, 50]];
+    market.whole([better, bid, worst], [ask]);
+    market.buys(1000, better[0]);
+    market.buys(1000, alone);
+    expect(market.publicSells(20)).toBe(20);
+    market.whole([[better[0], 400], bid, [alone, 500], worst], [ask]);
+    expect(market.publicSells(400, better[0])).toBe(0);
+    expect(market.publicSells(980, better[0])).toBe(980);
+    expect(market.publicSells(5, alone)).toBe(5);
+  });
 });

@@ -8,6 +8,7 @@ import type { FillRecord } from "../view/fill.js";
 import type { DepositRecord, WithdrawalRecord } from "../wallet/wallet-state.js";
 import type { ByteReader } from "./byte-reader.js";
 import { readChangeHead } from "./change-codec.js";
+import { finishedOrder, finishedOrderIds, finishedWithClientId } from "./find-orders.js";
 import { readOrderHead } from "./order-codec.js";
 import type { SharedTexts } from "./record-codec.js";
 import type { RecordLog } from "./record-log.js";
@@ -183,6 +184,26 @@ it("deposits come back as they were", () => {
 
 it("withdrawals come back as they were", () => {
   checkPacked(withdrawal, () => createRemembered(8).withdrawals, readWithdrawalHead);
+});
+
+it("a client id finds its own orders, the latest to end first, and none whose id falls together with it", () => {
+  const remembered = createRemembered(20);
+  const [base] = fc.sample(order, { numRuns: 1, seed: 1 }) as [FinishedOrder];
+  // The keys of these two client ids of one account are the same number.
+  const [own, other] = ["91098", "941940"];
+  [own, other, own, undefined, own].forEach((clientOrderId, i) => {
+    remembered.orders.append({ ...base, id: i + 1, account: 1001, clientOrderId });
+    remembered.orders.append({ ...base, id: i + 11, account: 1002, clientOrderId });
+  });
+  const idsOf = (account: number, clientOrderId: string, max: number): readonly number[] =>
+    finishedWithClientId(remembered, account, clientOrderId, max).map(({ id }) => id);
+  expect(idsOf(1001, own, 9)).toEqual([5, 3, 1]);
+  expect(idsOf(1001, own, 2)).toEqual([5, 3]);
+  expect(idsOf(1002, other, 9)).toEqual([12]);
+  expect(idsOf(1003, own, 9)).toEqual([]);
+  expect(finishedOrder(remembered, 13)).toMatchObject({ id: 13, account: 1002, clientOrderId: own });
+  expect(finishedOrder(remembered, 99)).toBeUndefined();
+  expect(finishedOrderIds(remembered, 1002, ({ id }) => id !== 12).toSorted()).toEqual([11, 13, 14, 15]);
 });
 
 it("an order whose sums are those of its trades takes fewer bytes than one whose sums are not", () => {

@@ -25,8 +25,8 @@ export class PageStarts {
     this.#starts.delete(page);
     this.#starts.set(page, known);
     const [oldest] = this.#starts.keys();
-    if (oldest !== undefined && this.#starts.size > openPages) {
-      this.#starts.delete(oldest);
+    if (this.#starts.size > openPages) {
+      this.#starts.delete(oldest as number);
     }
     return known;
   }
