@@ -20,26 +20,32 @@ function isSound([price, quantity]: MirrorLevel): boolean {
   return price > 0 && quantity >= 0;
 }
 
-/** Where the public has something, or users took it, and a message about the whole side says nothing. */
-function unsaidPrices(market: MarketState, side: BookSide, told: readonly MirrorLevel[]): readonly number[] {
+/** Where the public has something, or users took it, and a message about the whole side says nothing: it is gone. */
+function goneOf(market: MarketState, side: BookSide, told: readonly MirrorLevel[]): readonly MirrorLevel[] {
+  const known = [...side.levels().map(({ price }) => price), ...hiddenPrices(market, side.direction)];
+  return unsaid(known, told).map((price) => [price, 0]);
+}
+
+/** What a change does not name is as it was told, whatever was traded there. */
+function staysOf(market: MarketState, side: BookSide, told: readonly MirrorLevel[]): readonly MirrorLevel[] {
+  const { direction } = side;
+  return unsaid(hiddenPrices(market, direction), told).map((price) => [
+    price,
+    publicQuantity(side.at(price)) + hiddenQuantity(market, direction, price),
+  ]);
+}
+
+/** Each price once of which a message says nothing. */
+function unsaid(prices: readonly number[], told: readonly MirrorLevel[]): readonly number[] {
   const said = new Set(told.map(([price]) => price));
-  const known = new Set([...side.levels().map(({ price }) => price), ...hiddenPrices(market, side.direction)]);
-  return [...known].filter((price) => !said.has(price));
+  return [...new Set(prices)].filter((price) => !said.has(price));
 }
 
 /** What a message says of one side: the quantity at every price that changes. */
 function targetsOf(market: MarketState, side: BookSide, levels: readonly MirrorLevel[], scope: string): MirrorLevel[] {
   const told = levels.filter(isSound).map(([price, quantity]): MirrorLevel => [price, wholeUnits(market, quantity)]);
-  const gone = scope === "whole" ? unsaidPrices(market, side, told).map((price): MirrorLevel => [price, 0]) : [];
-  const said = new Set(told.map(([price]) => price));
-  const hidden = scope === "whole" ? [] : [...new Set(hiddenPrices(market, side.direction))];
-  // What a change does not name is as it was told, whatever was traded there.
-  const stays = hidden
-    .filter((price) => !said.has(price))
-    .map(
-      (price): MirrorLevel => [price, publicQuantity(side.at(price)) + hiddenQuantity(market, side.direction, price)],
-    );
-  return [...gone, ...stays, ...told];
+  const others = scope === "whole" ? goneOf(market, side, told) : staysOf(market, side, told);
+  return [...others, ...told];
 }
 
 /** The index of a market that is told from outside is the middle of the public book: no user moves it. */

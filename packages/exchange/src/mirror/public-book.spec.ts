@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.js";
 import { linearMarket } from "../spec-support/venue-kit.js";
-import type { MirrorLevel } from "./mirror-command.js";
 import { ask, bid, fillsOf, MirroredMarket } from "./mirrored-market.spec-kit.js";
 
 const { pair } = linearMarket;
@@ -91,6 +90,7 @@ describe("the public's book", () => {
     expect(middle()).toBe(400_005.5);
     expect(market.state.contract?.mark.price).toBe(400_006);
     expect(market.buys(5000, ask[0])).toBe(5000);
+    expect(market.sells(5001, bid[0])).toBe(5001);
     market.change([], []);
     expect(middle()).toBe(400_005.5);
   });
@@ -135,14 +135,28 @@ describe("the public that comes to a price", () => {
   });
 
   it.each([
-    [[bid], [[399_995, 10], ask], "buy", bid[0]],
-    [[bid, [400_015, 10]], [ask], "sell", ask[0]],
-  ] as const)("has left what it crosses (%j, %j)", (bids, asks, direction, price) => {
+    ["sell", 399_995],
+    ["sell", bid[0]],
+    ["buy", 400_015],
+    ["buy", ask[0]],
+  ] as const)("to %s at %i has left what it crosses, and nothing else", (direction, price) => {
+    const market = new MirroredMarket();
+    market.whole([bid, [399_990, 7]], [ask, [400_020, 8]]);
+    market.change(direction === "buy" ? [[price, 10]] : [], direction === "buy" ? [] : [[price, 10]]);
+    const isBuy = direction === "buy";
+    expect([bid[0], 399_990].map((one) => market.shown("buy", one))).toEqual([isBuy ? 5000 : 0, 7]);
+    expect([ask[0], 400_020].map((one) => market.shown("sell", one))).toEqual([isBuy ? 0 : 5000, 8]);
+    expect(market.shown(direction, price)).toBe(10);
+  });
+
+  it("with no more than users there want is not there at all", () => {
     const market = new MirroredMarket();
     market.whole([bid], [ask]);
-    market.change(direction === "buy" ? [] : [bids[1] as MirrorLevel], direction === "buy" ? [asks[0]] : []);
-    expect(market.shown(direction, price)).toBe(0);
+    market.buys(300, 400_004);
+    expect(market.change([], [[400_002, 300]])).toBe(300);
+    expect(market.shown("sell", 400_002)).toBe(0);
     expect(market.exchange.state.openOrders.size).toBe(2);
+    expect(market.state.taken?.sell.get(400_002)).toBe(300);
   });
 
   it("forgets what users took where it crosses: nobody is there any more", () => {

@@ -34,6 +34,7 @@ describe("a trade of the public", () => {
   });
 
   it.each([
+    [399_000, 0],
     [0, 10],
     [bid[0], 0],
     [bid[0], -5],
@@ -93,6 +94,22 @@ describe("a trade of the public", () => {
       ),
     ).toBe(true);
     expect(events.every(({ makerAccount }) => makerAccount === user)).toBe(true);
+  });
+
+  it("that ends with a user's order touches nobody behind him", () => {
+    const market = new MirroredMarket();
+    market.whole([better, bid], [ask]);
+    market.buys(100, bid[0]);
+    market.whole([better, [bid[0], 6000]], [ask]);
+    market.buys(10, 400_008);
+    market.buys(10, 400_007);
+    expect(market.publicSells(10, 400_007)).toBe(10);
+    expect(tradesOf(market.events)).toMatchObject([{ price: 400_008, quantity: 10 }]);
+    expect(market.publicSells(10, 400_006)).toBe(10);
+    expect([market.state.tradedAt, market.state.tradedThrough]).toEqual([undefined, undefined]);
+    expect(market.publicSells(5000)).toBe(0);
+    market.change([], []);
+    expect(market.publicSells(100 + 5000)).toBe(100);
   });
 
   it("goes through the public at better prices, which nobody can take before the next message", () => {

@@ -10,8 +10,9 @@ import { hiddenPrices } from "./taken.js";
 export function sightOf(market: MarketState, direction: Direction): (price: number) => boolean {
   const levels = market.book.side(direction).levels();
   const worst = levels.find((level) => publicQuantity(level) > 0)?.price;
-  const prices = [...hiddenPrices(market, direction), ...(worst === undefined ? [] : [worst])];
-  // Of no prices the worst is beyond every other.
+  // Where nobody is shown, no price is in sight.
+  const beyond = direction === "buy" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const prices = [worst ?? beyond, ...hiddenPrices(market, direction)];
   const last = direction === "buy" ? Math.min(...prices) : Math.max(...prices);
   return (price) => (direction === "buy" ? price >= last : price <= last);
 }
