@@ -77,14 +77,11 @@ export function mirrorDepth(turn: Turn, command: MirrorDepth): void {
     const place = isInLine ? "last" : "first";
     setPublic(turn, market, { direction, price, quantity, place }, queue);
   };
-  // Who leaves makes room for who comes, on both sides.
-  for (const leaving of [true, false]) {
-    for (const level of asks.filter(([, quantity]) => (quantity === 0) === leaving)) {
-      setLevel("sell", level);
-    }
-    for (const level of bids.filter(([, quantity]) => (quantity === 0) === leaving)) {
-      setLevel("buy", level);
-    }
+  for (const level of asks) {
+    setLevel("sell", level);
+  }
+  for (const level of bids) {
+    setLevel("buy", level);
   }
   forgetInSight(market, "sell", sightOf(market, "sell"));
   forgetInSight(market, "buy", sightOf(market, "buy"));
