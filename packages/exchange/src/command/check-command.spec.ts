@@ -168,6 +168,7 @@ describe("a command", () => {
     ["cancel-orders", "orderIds", { length: 0, every: () => true }],
     ["change-account", "openKeys", ["k"]],
     ["place-order", "attachment", "x"],
+    ["place-order", "attachment", null],
     ["place-order", "clientOrderId", 7],
     ["set-market", "quotePermille", -1],
     ["set-market", "nextFundingRate", 2 ** 40],

@@ -3,7 +3,7 @@ import { ByteReader } from "./byte-reader.js";
 import { ByteWriter } from "./byte-writer.js";
 import { KeyChains } from "./key-chains.js";
 import { PageStarts } from "./page-starts.js";
-import { noKey, type RecordCodec } from "./record-codec.js";
+import { noKey, placeIn, type RecordCodec } from "./record-codec.js";
 import { RecordLog, recordsAPage } from "./record-log.js";
 import { TextTable } from "./text-table.js";
 
@@ -248,4 +248,9 @@ it("a text has one number, and the latest texts can be taken back", () => {
   expect([texts.size, texts.known("b"), texts.known("a")]).toEqual([1, undefined, 0]);
   expect(texts.textOf(0)).toBe("a");
   expect(() => texts.textOf(1)).toThrow(new RangeError("a record names a text that is not there"));
+});
+
+it("a word has its place among a few, or none", () => {
+  const words: readonly string[] = ["a", "b", "c"];
+  expect(["a", "c", "d"].map((word) => placeIn(words, word))).toEqual([0, 2, -1]);
 });
