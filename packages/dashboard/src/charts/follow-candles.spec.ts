@@ -97,6 +97,10 @@ it("holds candles that came against the venue's every five seconds, and is patie
   expect(fetched).toHaveBeenCalledTimes(5);
 });
 
+it("what is not known yet is no recording", () => {
+  expect(isReplay.value).toBe(false);
+});
+
 it("asks for nothing while no pair is looked at, while the page is hidden, or of a recording", async () => {
   const { fetched, page } = follow(oneCandle);
   await vi.advanceTimersByTimeAsync(0);
@@ -152,6 +156,9 @@ it("trades move the candles, each once, oldest first", async () => {
   trades.value = [];
   trades.value = [trade("1", 5)];
   expect(closes()).toEqual(["9.5", "12"]);
+  const before = series.value;
+  trades.value = [trade("12", minuteMs + 3), ...trades.value];
+  expect(series.value).toBe(before);
   end();
   trades.value = [trade("13", minuteMs + 9)];
   expect(closes()).toEqual(["9.5", "12"]);

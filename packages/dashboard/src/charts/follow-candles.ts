@@ -37,16 +37,15 @@ export function followCandles(): () => void {
   });
   const endTrades = effect(() => {
     const shown = series.peek();
-    const { candles } = shown;
-    const [last] = trades.value;
-    if (last === undefined || shown.pair !== pair.peek() || last.tradedAtMs < newest) {
-      return;
-    }
     // Volume is right again with the next look at the venue's candles.
     const fresh = trades.value.filter(({ tradedAtMs }) => tradedAtMs > newest).toReversed();
+    const last = fresh.at(-1);
+    if (last === undefined || shown.pair !== pair.peek()) {
+      return;
+    }
     newest = last.tradedAtMs;
     const periodMs = periods[shown.period] ?? 60_000;
-    series.value = { ...shown, candles: fresh.reduce((all, trade) => withTrade(all, trade, periodMs), candles) };
+    series.value = { ...shown, candles: fresh.reduce((all, trade) => withTrade(all, trade, periodMs), shown.candles) };
   });
   return () => {
     endLoading();

@@ -17,6 +17,7 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>]>([
   ["a buy far below it", { price: "30000" }, {}],
   ["a sell far above the best bid", { side: "open-short", price: "90000" }, {}],
   ["a limit order without a live book", { price: "90000" }, { meets: undefined, maxOrderValue: "" }],
+  ["a limit order while the last price is not known", {}, { lastPrice: undefined }],
   ["a long with both triggers", triggers, {}],
   ["a short with both triggers", { side: "open-short", takeProfit: "46000", stopLoss: "48000" }, {}],
   ["a market order", { type: "market", price: "" }, {}],
