@@ -152,6 +152,8 @@ test("a book's state goes once to who follows it and has had no snapshot, and to
     state,
   ];
   expect(await told([[specHeader, again]], begins)).toEqual([[], [], []]);
+  // Of a connection that nobody wrote down it goes to nobody.
+  expect(await told([[specHeader, [{ ...state, connection: 9 }]]], begins)).toEqual([[], [], []]);
 });
 
 test("a run that was interrupted ends its connections where the next one begins; segments of one run go on", async () => {
@@ -166,9 +168,13 @@ test("a run that was interrupted ends its connections where the next one begins;
   const later = { ...specHeader, sequence: 2, startedEpochMs: began + 1_000, startedMonotonicMs: 1_012.5 };
   const segments = (run: string) => [[specHeader, first] as const, [{ ...later, run }, next] as const];
   expect(await told(segments(specHeader.run), [subscribing(book)])).toEqual([[1, 2]]);
-  expect(await told(segments("run-2"), [subscribing(book)])).toEqual([
-    [1, ["closed", 1006, "the recording was interrupted"]],
-  ]);
+  // A segment that is missing between two of one run is an interruption as well.
+  const lost = [[specHeader, first] as const, [{ ...later, sequence: 3 }, next] as const];
+  for (const interrupted of [segments("run-2"), lost]) {
+    expect(await told(interrupted, [subscribing(book)])).toEqual([
+      [1, ["closed", 1006, "the recording was interrupted"]],
+    ]);
+  }
 });
 
 test("a file that became shorter since the recording was opened is told with its place", async () => {

@@ -45,6 +45,25 @@ describe.each(specWires.slice(0, 2))("a segment on its own, over %s", (_what, wi
     expect(decoded.every(({ statistics }) => statistics.gaps === 0 && statistics.internalErrors === 0)).toBe(true);
   });
 
+  test("says when it began and ended, of which run it is, and how much came", async () => {
+    const beganMs = venue.clock.epochMs();
+    await venue.chatter(700);
+    await venue.recording.close();
+    const name = venue.store.segments[0] ?? "";
+    const entries = entriesOf(venue.store.bytesOf(name));
+    const came = entries.filter((entry) => entry.kind === "inbound");
+    const decoded = decodeSegment(venue.store.bytesOf(name));
+    expect(decoded).toMatchObject({
+      run: "run-1",
+      sequence: 1,
+      frames: came.length,
+      frameBytes: came.reduce((sum, { frame }) => sum + frame.length, 0),
+      endedEpochMs: venue.clock.epochMs(),
+    });
+    expect(decoded.startedEpochMs).toBeLessThanOrEqual(beganMs);
+    expect(decoded.endedEpochMs - decoded.startedEpochMs).toBeGreaterThanOrEqual(700);
+  });
+
   test("is plain data that crosses threads", async () => {
     await venue.chatter(50);
     await venue.recording.close();

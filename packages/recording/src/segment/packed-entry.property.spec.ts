@@ -138,3 +138,16 @@ test.each([
 ])("a list with %s is no entry", (_what, list) => {
   expect(read(new Uint8Array(packr.pack(list)))).toBeUndefined();
 });
+
+test.each([0, 127, 128, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, 1.5])(
+  "an inbound entry whose numbers are %s is read, with a frame of any length",
+  (value) => {
+    for (const length of [0, 30, 255, 256, 40_000]) {
+      const entry = { kind: "inbound", connection: value, elapsedNs: value, epochMs: value } as const;
+      const inbound = { ...entry, frame: new Uint8Array(length).fill(7) };
+      const found = read(new Uint8Array(packEntry(inbound, createPacking())));
+      expect(found).toMatchObject(entry);
+      expect(found?.kind === "inbound" && textOf(found.frame)).toBe(textOf(inbound.frame));
+    }
+  },
+);
