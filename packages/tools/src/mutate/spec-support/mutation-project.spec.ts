@@ -35,11 +35,20 @@ it("leaves nothing out by the name of a package, which is not in such paths", ()
 
 it.each([
   ["accelerator", "src/bin.long.spec.ts"],
-  ["cli", "src/bin.spec.ts"],
-])("leaves out the specs that start what was built of %s, of that package alone", (name, one) => {
+  ["cli", "src/program/light-start.spec.ts"],
+])("leaves out the specs that start many programs of %s, of that package alone", (name, one) => {
   const folder = fileURLToPath(new URL(`../../../../${name}/`, import.meta.url));
   const others = leftOutFor("src/orders", "sandbox");
   const own = leftOutFor("src/orders", name).filter((path) => !others.includes(path));
   expect(own).toContain(one);
-  expect(own.filter((path) => !existsSync(`${folder}${path}`))).toEqual([]);
+  expect(own.filter((path) => !path.includes("**/") && !existsSync(`${folder}${path}`))).toEqual([]);
+});
+
+it("builds the mutants of packages whose specs start programs, and of no other", () => {
+  const buildsMutants = (name: string): boolean =>
+    (mutationProject({ test: { name } }).plugins ?? []).some(
+      (plugin) => typeof plugin === "object" && plugin !== null && "name" in plugin && plugin.name === "built-mutants",
+    );
+  expect(buildsMutants("cli")).toBe(true);
+  expect(buildsMutants("browser")).toBe(false);
 });

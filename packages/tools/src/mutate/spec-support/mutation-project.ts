@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { Plugin } from "vite";
 import type { ViteUserConfig } from "vitest/config";
+import { builtMutants } from "./built-mutants.js";
 import { mutatedFoldersVariable, NearSpecsFirst } from "./near-specs-first.js";
 import { mendStrykerSetup } from "./stryker-setup.js";
 import { useWarmThreads } from "./warm-threads.js";
@@ -8,8 +9,11 @@ import { useWarmThreads } from "./warm-threads.js";
 /** From the folder of a package in the copy. */
 const mutantSetup = "../tools/dist/mutate/spec-support/mutant-setup.js";
 
-/** Specs that do nothing but start programs, by package. Those run what was built, which no mutant is in. */
-const builtProgramSpecs: Readonly<Record<string, readonly string[]>> = {
+/** Packages whose specs start programs or threads of their own package. What is built of the others may be meant for a browser. */
+const programPackages: ReadonlySet<string> = new Set(["accelerator", "cli", "conformance", "node", "sandbox"]);
+
+/** Specs that start many programs, by package: each takes so long that a mutant which they do not notice would cost minutes. */
+const slowProgramSpecs: Readonly<Record<string, readonly string[]>> = {
   accelerator: [
     "src/bin.long.spec.ts",
     "src/canary/canary.long.spec.ts",
@@ -18,14 +22,9 @@ const builtProgramSpecs: Readonly<Record<string, readonly string[]>> = {
     "src/program/terminal.long.spec.ts",
   ],
   cli: [
-    "src/bin.spec.ts",
     "src/commands/init/init.long.spec.ts",
-    "src/commands/relay/closed-terminal.long.spec.ts",
-    "src/commands/relay/deploy.long.spec.ts",
-    "src/commands/relay/many-machines.long.spec.ts",
-    "src/commands/sandbox/unwritable-key.long.spec.ts",
+    "src/commands/relay/**/*.long.spec.ts",
     "src/export/analysis-example.long.spec.ts",
-    "src/program/complete/complete.long.spec.ts",
     "src/program/examples.long.spec.ts",
     "src/program/light-start.spec.ts",
     "src/program/told-to-end.long.spec.ts",
@@ -68,21 +67,30 @@ function slowSpecsElsewhere(): readonly string[] {
   return slowSpecs.filter((path) => !mutated.includes(dirname(path)));
 }
 
-function builtProgramSpecsOf({ test: { name } = {} }: ViteUserConfig): readonly string[] {
-  return (typeof name === "string" ? builtProgramSpecs[name] : undefined) ?? [];
+function nameOf({ test: { name } = {} }: ViteUserConfig): string {
+  return typeof name === "string" ? name : "";
 }
 
 /** The vitest project by which mutants of a package are tested: its own, made fast. */
 export function mutationProject(project: ViteUserConfig): ViteUserConfig {
   return {
     ...project,
-    plugins: [{ name: "mend-stryker-setup", transform: mendStrykerSetup }, warmThreads],
+    plugins: [
+      { name: "mend-stryker-setup", transform: mendStrykerSetup },
+      ...(programPackages.has(nameOf(project)) ? [builtMutants] : []),
+      warmThreads,
+    ],
     test: {
       ...project.test,
       isolate: false,
       maxWorkers: 1,
       env: { ...project.test?.env, SANDBOX_LAW_ORDERS: lawOrders },
-      exclude: [...(project.test?.exclude ?? []), ...leftOut, ...builtProgramSpecsOf(project), ...slowSpecsElsewhere()],
+      exclude: [
+        ...(project.test?.exclude ?? []),
+        ...leftOut,
+        ...(slowProgramSpecs[nameOf(project)] ?? []),
+        ...slowSpecsElsewhere(),
+      ],
       sequence: { sequencer: NearSpecsFirst },
       setupFiles: [...[project.test?.setupFiles ?? []].flat(), mutantSetup],
     },
