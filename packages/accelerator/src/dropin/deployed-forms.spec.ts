@@ -90,3 +90,47 @@ it("takes questions without a body, and the token as API key in a batch query's 
   const refused = await ask("/v1.1/cquery", { body: new URLSearchParams({ cmds, apikey: "another" }).toString() });
   expect(refused).toMatchObject({ status: 401, body: { error: { code: "token-refused" } } });
 });
+
+const twoCommands = [1, 2].map((index) => ({ cmd: "bc/dealLog", body: {}, index }));
+const form = (value: object): string => new URLSearchParams({ cmds: JSON.stringify(value) }).toString();
+
+const wrong: readonly (readonly [what: string, path: string, body: unknown, reason: RegExp])[] = [
+  ["no command", "/v1.1/cquery", "sign=0", /^The form must have a command in "cmds"$/],
+  ["an empty list of commands", "/v1.1/cquery", form([]), /"cmds"|command/],
+  ["two commands", "/v1.1/cquery", form(twoCommands), /^The form has 2 commands: send one at once$/],
+  [
+    "a command that is none",
+    "/v1.1/cquery",
+    form([{ cmd: "bc/none", body: {}, index: 1 }]),
+    /^The command must be one of bc\/\w+, /,
+  ],
+  [
+    "a limit order without a price",
+    "/v3/cbu/order/open",
+    without(order, "price"),
+    /^"price" must be there: only a market order goes without$/,
+  ],
+  [
+    "an order without an amount",
+    "/v3/cbu/order/open",
+    without(order, "amount"),
+    /^"amount" must be there, and not be empty$/,
+  ],
+  ["a side that is none", "/v3/cbu/order/open", { ...order, order_side: 9 }, /order_side.*one of 1, 2, 3, 4/],
+  [
+    "a pair that is no name of one",
+    "/v3/cbu/order/list",
+    { pair: "nonsense", order_side: 1 },
+    /^The pair is no name of a pair, such as 4BTC_USDT$/,
+  ],
+];
+
+it("says in a header what exactly is wrong", async () => {
+  const { ask } = await setScene({ credential: undefined });
+  for (const [what, path, body, reason] of wrong) {
+    const told = await ask(path, { body });
+    expect([told.status, told.headers.get("x-depthwire-reason")], what).toEqual([200, expect.stringMatching(reason)]);
+  }
+  const told = await ask("/v1.1/cquery?cmd=bcNone");
+  expect(told.headers.get("x-depthwire-reason")).toMatch(/^"cmd" must be one of \w+, /);
+});

@@ -26,3 +26,17 @@ it.each([
     expect(sandbox.faults.applied()["refusal"]).toBe(1);
   },
 );
+
+it("a cancel that is too frequent waits for its turn, by either address", async () => {
+  const { sandbox, ask } = await setScene();
+  const limit = { pair, side: "open-long", type: "limit", quantity: "0.01", price: "20000" };
+  const placed = async (): Promise<unknown> => (await ask("/orders", { body: limit })).body["orderId"];
+  const [one, other] = [await placed(), await placed()];
+  const tooFrequent = { kind: "refusal", code: 2091, path: "/v3/cbu/order/close", count: 1 } as const;
+  sandbox.faults.add(tooFrequent);
+  expect((await ask(`/orders/${String(one)}`, { method: "DELETE" })).body).toEqual({ orderId: one, cancelled: true });
+  sandbox.faults.add(tooFrequent);
+  expect((await ask("/v3/cbu/order/close", { body: { order_id: other } })).body).toMatchObject({ state: 0 });
+  expect(sandbox.faults.pending()).toEqual([]);
+  expect((await ask("/orders")).body).toEqual({ orders: [] });
+});

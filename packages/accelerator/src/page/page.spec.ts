@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { setScene } from "../scene.spec-kit.js";
+import { notice } from "./notice.js";
 
 const token = "a-token-that-nobody-guesses";
 
@@ -58,4 +59,19 @@ it("makes new addresses for whoever knows the token, and tells nothing beyond it
   for (const name of ["..%2f..%2fpackage.json", "%2e%2e%2findex.js", ".env", "x.map", "index"]) {
     expect((await fetch(`${accelerator.url}/app/assets/${name}`, { headers })).status).toBe(404);
   }
+});
+
+it("a notice is a page of its own, in which nothing that is told is taken for a part of it", () => {
+  expect(notice(401, 'A & "B"', ["What <happened>", "$ depthwire <it>"])).toEqual({
+    kind: "text",
+    status: 401,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body: [
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+      "<title>A &#38; &#34;B&#34; · Depthwire</title><h1>A &#38; &#34;B&#34;</h1>",
+      "<p>What &#60;happened&#62;</p>",
+      "<pre>depthwire &#60;it&#62;</pre>",
+      "</html>",
+    ].join("\n"),
+  });
 });
