@@ -99,17 +99,16 @@ describe("a trade of the public", () => {
   it("that ends with a user's order touches nobody behind him", () => {
     const market = new MirroredMarket();
     market.whole([better, bid], [ask]);
-    market.buys(100, bid[0]);
-    market.whole([better, [bid[0], 6000]], [ask]);
     market.buys(10, 400_008);
     market.buys(10, 400_007);
     expect(market.publicSells(10, 400_007)).toBe(10);
     expect(tradesOf(market.events)).toMatchObject([{ price: 400_008, quantity: 10 }]);
     expect(market.publicSells(10, 400_006)).toBe(10);
     expect([market.state.tradedAt, market.state.tradedThrough]).toEqual([undefined, undefined]);
-    expect(market.publicSells(5000)).toBe(0);
-    market.change([], []);
-    expect(market.publicSells(100 + 5000)).toBe(100);
+    market.buys(10, 400_009);
+    market.change([[400_009, 500]], []);
+    expect(market.publicSells(10, 400_009)).toBe(10);
+    expect([market.state.tradedAt, market.shown("buy", 400_009)]).toEqual([undefined, 500]);
   });
 
   it("goes through the public at better prices, which nobody can take before the next message", () => {
