@@ -28,11 +28,11 @@ describe("a venue in a page", () => {
   it("has live books, which are stale while the browser is offline, and ends with its listening", async () => {
     await using venue = connect(here);
     const book = venue.book("4BTC_USDT");
-    await vi.waitFor(() => expect(book.latest.status).toBe("live"));
+    await expect.poll(() => book.latest.status).toBe("live");
     listeners.get("offline")?.(new Event("offline"));
     expect(book.latest.status).not.toBe("live");
     listeners.get("online")?.(new Event("online"));
-    await vi.waitFor(() => expect(book.latest.status).toBe("live"), 10_000);
+    await expect.poll(() => book.latest.status).toBe("live");
     await venue.close();
     expect(listeners.size).toBe(0);
   });
@@ -52,7 +52,7 @@ describe("a venue in a page", () => {
     const root = stubOriginFiles("page");
     const venue = connect({ ...here, record: { directory: "today", run: "mine" } });
     const book = venue.book("4BTC_USDT");
-    await vi.waitFor(() => expect(book.latest.status).toBe("live"));
+    await expect.poll(() => book.latest.status).toBe("live");
     await venue.close();
     expect(venue.recording?.statistics()).toMatchObject({ segments: 1, frames: 1 });
     expect([...root.entries.keys()]).toEqual(["today"]);

@@ -96,7 +96,7 @@ describe("a request that is given up", () => {
     scene.answer = ({ init }) => never(init.signal);
     const abort = new AbortController();
     const asked = scene.get("/a", { signal: abort.signal });
-    await vi.waitFor(() => expect(scene.fetched).toHaveLength(1));
+    await expect.poll(() => scene.fetched).toHaveLength(1);
     abort.abort("enough");
     await expect(asked).rejects.toMatchObject({ code: "aborted", cause: "enough", ambiguous: true });
     expect(scene.fetched).toHaveLength(1);

@@ -92,7 +92,7 @@ describe("a file of a page's own thread", () => {
     const root = stubOriginFiles("page");
     const file = (await recordingFilesIn("here").open()).create("one");
     file.append(bytes("a"));
-    await vi.waitFor(() => expect(file.writtenBytes).toBe(1));
+    await expect.poll(() => file.writtenBytes).toBe(1);
     const held = (root.entries.get("here") as MemoryDirectory).file("one");
     held.failure = new Error("no room");
     file.append(bytes("b"));

@@ -47,8 +47,7 @@ describe("an engine over threads of a page", () => {
     return engine;
   }
 
-  const live = (of: Engine) =>
-    vi.waitFor(() => expect(of.book("4BTC_USDT").latest).toMatchObject({ status: "live", seq: 1 }), 5_000);
+  const live = (of: Engine) => expect.poll(() => of.book("4BTC_USDT").latest).toMatchObject({ status: "live", seq: 1 });
 
   it("has live books in the page's own thread where no worker may be started", async () => {
     const barred = () => {
@@ -56,7 +55,7 @@ describe("an engine over threads of a page", () => {
     };
     await live(opened({ openWorker: barred }));
     life.suspend({ kind: "offline" });
-    await vi.waitFor(() => expect(engine.book("4BTC_USDT").latest.status).not.toBe("live"));
+    await expect.poll(() => engine.book("4BTC_USDT").latest.status).not.toBe("live");
     const socket = StubSocket.last;
     await engine.close();
     expect(socket.closedWith).not.toEqual([]);
@@ -82,13 +81,13 @@ describe("an engine over threads of a page", () => {
     await live(engine);
     const word = new Int32Array(worker.task?.heartbeat as SharedArrayBuffer);
     const before = Atomics.load(word, 0);
-    await vi.waitFor(() => expect(Atomics.load(word, 0)).toBeGreaterThan(before + 1));
-    await vi.waitFor(() => expect(reported.at(-1)?.statistics.frames).toBe(1), 5_000);
+    await expect.poll(() => Atomics.load(word, 0)).toBeGreaterThan(before + 1);
+    await expect.poll(() => reported.at(-1)?.statistics.frames).toBe(1);
     const suspended = vi.spyOn(ownLife, "suspend");
     const retried = vi.spyOn(ownLife, "retry");
     life.suspend({ kind: "offline" });
     life.retry();
-    await vi.waitFor(() => expect(retried).toHaveBeenCalledOnce());
+    await expect.poll(() => retried.mock.calls.length).toBe(1);
     expect(suspended).toHaveBeenCalledExactlyOnceWith({ kind: "offline" });
     await pool.endRecordings();
     expect(reported.at(-1)).toMatchObject({ phase: "ended", failure: undefined });

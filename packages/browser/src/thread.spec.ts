@@ -63,9 +63,9 @@ describe("a shard in a worker", () => {
     const heard = heardAt(task?.port);
     thread.post({ kind: "unsubscribe", book: 1 });
     task?.port.postMessage({ kind: "news", books: [1] }, []);
-    await vi.waitFor(() =>
-      expect([heard, told]).toEqual([[{ kind: "unsubscribe", book: 1 }], [{ kind: "news", books: [1] }]]),
-    );
+    await expect
+      .poll(() => [heard, told])
+      .toEqual([[{ kind: "unsubscribe", book: 1 }], [{ kind: "news", books: [1] }]]);
   });
 
   it("is over once, whatever ends it first, and tells nothing more", async () => {
@@ -122,9 +122,9 @@ describe("a shard in a worker", () => {
     const heard = heardAt(worker().task?.life);
     life.suspend({ kind: "offline" });
     life.retry();
-    await vi.waitFor(() =>
-      expect(heard).toEqual([{ kind: "suspended", suspension: { kind: "offline" } }, { kind: "reachable" }]),
-    );
+    await expect
+      .poll(() => heard)
+      .toEqual([{ kind: "suspended", suspension: { kind: "offline" } }, { kind: "reachable" }]);
     expect(told).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe("a shard in a worker", () => {
     worker().say(readyWord);
     life.slept = true;
     worker().task?.port.postMessage({ kind: "news", books: [1] }, []);
-    await vi.waitFor(() => expect(told).toEqual(["ended: the page slept"]));
+    await expect.poll(() => told).toEqual(["ended: the page slept"]);
     await delivered();
     expect(told).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe("the recording of a shard in a worker", () => {
     const heard = heardAt(task?.reports);
     task?.reports?.postMessage(report("recording"), []);
     const ending = pool.endRecordings();
-    await vi.waitFor(() => expect(heard).toEqual(["end"]));
+    await expect.poll(() => heard).toEqual(["end"]);
     task?.reports?.postMessage(report("ended"), []);
     await ending;
     expect(reported).toEqual([
