@@ -16,6 +16,18 @@ const market = { pair, side: "close-long", type: "market", quantity: "1", price:
 const frequent = new VenueError({ venueCode: 2091, published: "" } as never);
 const patienceMs = 1_000;
 
+/** The calls of these specs. */
+const operations = {
+  placeOrder: usdt.placeOrder,
+  cancelOrder: usdt.cancelOrder,
+  cancelOrders: usdt.cancelOrders,
+  cancelAllOrders: usdt.cancelAllOrders,
+  cancelPlanOrder: usdt.cancelPlanOrder,
+  cancelAllPlanOrders: usdt.cancelAllPlanOrders,
+  placePlanOrder: usdt.placePlanOrder,
+  transferFunds: usdt.transferFunds,
+} as const;
+
 /** What the venue answers, call by call; an error is thrown. */
 interface Answers {
   readonly place?: readonly unknown[];
@@ -68,9 +80,9 @@ function scene({ place = [], call = [] }: Answers) {
     orders: (order) => void said.push(["orders", order]),
     begins: async () => void said.push(["begins"]),
   };
-  const carryOut = (name: keyof typeof usdt, params: object) =>
+  const carryOut = (name: keyof typeof operations, params: object) =>
     entry.carryOut(
-      { name: `usdt.${name}`, compiled: { operation: usdt[name] }, params } as unknown as ReceivedCall,
+      { name: `usdt.${name}`, compiled: { operation: operations[name] }, params } as unknown as ReceivedCall,
       attempt,
     );
   return { clock, said, entry, attempt, carryOut };
@@ -198,7 +210,7 @@ describe("a documented call", () => {
   ] as const)("%s says that it begins, is made, and is known by what it changed", async (name, params, noted) => {
     const { said, carryOut } = scene({ call: ["done"] });
     expect(await carryOut(name, params)).toBe("done");
-    expect(said).toEqual([["begins"], ["call", usdt[name].name, params, asked], noted]);
+    expect(said).toEqual([["begins"], ["call", operations[name].name, params, asked], noted]);
   });
 
   it("that changes nothing twice waits for its turn, and another's refusal is passed on at once", async () => {
