@@ -138,7 +138,7 @@ it("draws all where other candles are shown, fewer, or none", () => {
 });
 
 it("marks the last price, where there is one", () => {
-  const { chart, prices } = scene();
+  const { chart, prices, volume } = scene();
   const last = (): unknown => [...prices.lines][0]?.options;
   expect(last()).toMatchObject({ lineVisible: false, axisLabelVisible: false, lineWidth: 1, lineStyle: 1 });
   chart.show([candle(1, "11"), candle(2, "11.5")], 1);
@@ -147,7 +147,9 @@ it("marks the last price, where there is one", () => {
   expect(last()).toMatchObject({ lineVisible: false, axisLabelVisible: false });
   expect(prices.lines.size).toBe(1);
   // Its own line at the last price, and that of the volume, are not shown.
-  expect(prices.options).toMatchObject({ lastValueVisible: false, priceLineVisible: false });
+  for (const { options } of [prices, volume]) {
+    expect(options).toMatchObject({ lastValueVisible: false, priceLineVisible: false });
+  }
 });
 
 it("prices have the decimals of the pair", () => {

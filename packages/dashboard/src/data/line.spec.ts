@@ -124,6 +124,23 @@ it("says since when it is so: the last message, not the moment at which that was
   expect(sinces).toEqual([100, 600]);
 });
 
+it("opens nothing, and misses nothing, before it was told what to listen to", () => {
+  const { sockets, states } = scene();
+  vi.advanceTimersByTime(10_000);
+  expect([sockets, states]).toEqual([[], []]);
+});
+
+it("silence of nine tenths of a second is none yet", () => {
+  const { line, sockets, states } = scene();
+  line.listen("pairs=A");
+  vi.advanceTimersByTime(100);
+  sockets[0]?.tell("one");
+  vi.advanceTimersByTime(silenceMs);
+  expect(states).toEqual(["live"]);
+  vi.advanceTimersByTime(200);
+  expect(states).toEqual(["live", "silent"]);
+});
+
 it("a line that ends is silent at once", () => {
   const { line, sockets, states, sinces } = scene();
   line.listen("pairs=A");

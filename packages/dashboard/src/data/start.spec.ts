@@ -25,8 +25,12 @@ const contract = {
 };
 
 /** What the accelerator answers while nothing is wrong. */
-const answers: Answering = ({ what }) =>
-  what === "GET /v3.1/cquery/buValue" ? { result: [contract, { ...contract, pair: "4ADA_USDT" }] } : {};
+const answers: Answering = ({ what }) => {
+  if (what === "GET /v3.1/cquery/buValue") {
+    return { result: [contract, { ...contract, pair: "4ADA_USDT" }] };
+  }
+  return what.startsWith("GET /fills") ? { fills: [] } : {};
+};
 
 /** A page in a browser whose sockets and frames are the test's. */
 async function begin(answer: Answering = answers) {
@@ -132,6 +136,13 @@ it("of a recording nothing is asked: its own pairs are shown, the first of them 
   expect([whats(), pair.value]).toEqual([[], "4BTC_USDT"]);
 });
 
+it("of a recording without books no pair is looked at", async () => {
+  const { pair, settle, last } = await begin();
+  last()?.say(status({ replay: { phase: "playing", atMs: 1, speed: 1 }, books: [] }));
+  await settle();
+  expect(pair.value).toBe("");
+});
+
 it("a pair that was chosen of a recording stays", async () => {
   const { pair, settle, last } = await begin();
   pair.value = "4ETH_USDT";
@@ -169,11 +180,12 @@ it("asks for nothing of an account that is not there", async () => {
 });
 
 it("trades of the account that nobody tells are none", async () => {
-  const { desk, settle, last } = await begin((asking) =>
+  const { desk, whats, settle, last } = await begin((asking) =>
     asking.what.startsWith("GET /fills") ? undefined : answers(asking),
   );
   last()?.say(status());
   await settle();
+  expect(whats()).toContain("GET /fills?limit=200&allow-stale=1");
   expect(desk.fills.value).toEqual([]);
 });
 

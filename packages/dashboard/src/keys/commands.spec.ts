@@ -130,6 +130,7 @@ it("finds by all words, in names and keys, those first that begin with them", ()
   expect(found("")).toEqual(commands.map(({ name }) => name));
   expect(found("  ")).toEqual(commands.map(({ name }) => name));
   expect(found("ORDERS")).toEqual(["Orders of today", "Show orders", "Cancel all orders"]);
+  expect(found("  orders")).toEqual(found("orders"));
   expect(found("all ord")).toEqual(["Cancel all orders"]);
   expect(found(" orders  cancel ")).toEqual(["Cancel all orders"]);
   expect(found("shift")).toEqual(["Cancel all orders"]);

@@ -102,6 +102,13 @@ it("Enter in the ticket goes on with the order, elsewhere only where it is looke
   expect(asks()).toEqual(["POST /orders"]);
 });
 
+it("what is typed into the ticket is typed there, and sends nothing", () => {
+  livePage();
+  ticket.phase.value = "reviewing";
+  expect(["5", ".", "s", " "].map((key) => press(key, quantity))).toEqual([false, false, false, false]);
+  expect([ticket.phase.value, asks()]).toEqual(["reviewing", []]);
+});
+
 it("Enter in the ticket sends what was looked at once more", () => {
   livePage();
   ticket.phase.value = "reviewing";

@@ -23,7 +23,7 @@ const sumDecimals = 4;
 /** A sum that was reckoned, for the eye: beyond the fourth decimal that counts it is cut off, and says so. Hovering shows all. */
 export function sumText(text: string): string {
   const [whole = "", fraction = ""] = text.split(".");
-  const zeros = /^[+-]?0*$/.test(whole) ? fraction.search(/[^0]|$/) : 0;
+  const zeros = /^[+-]?0$/.test(whole) ? fraction.search(/[^0]|$/) : 0;
   const kept = fraction.slice(0, zeros + sumDecimals);
   return kept.length < fraction.length ? `${grouped(`${whole}.${kept}`)}…` : grouped(text);
 }

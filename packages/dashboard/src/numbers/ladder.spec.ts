@@ -53,6 +53,7 @@ it("shows as many rows as there is room for", () => {
 
 it("bars are as long as their rows are large, and sums as deep as the deeper side", () => {
   const ladder = ladderOf(book, [], { rows: 10, priceScale: 1, group: 1 });
+  expect(ladder.asks.map(({ price }) => price)).toEqual(["100.1", "100.3", "101.0"]);
   expect(ladder.asks.map(({ share }) => share)).toEqual([0.1, 0.2, 1]);
   expect(ladder.bids.map(({ share }) => share)).toEqual([0.8, 1]);
   expect(ladder.asks.map(({ depthShare }) => depthShare.toFixed(4))).toEqual(["0.0769", "0.2308", "1.0000"]);

@@ -113,10 +113,10 @@ function ofHalt(): readonly Band[] {
 }
 
 function ofVenue(): readonly Band[] {
-  const told = status.value;
-  const down = told?.books.filter((book) => book.status !== "live") ?? [];
+  const books = status.value?.books ?? [];
+  const down = books.filter((book) => book.status !== "live");
   const [first] = down;
-  if (first === undefined || link.value.kind !== "live" || down.length !== told?.books.length) {
+  if (first === undefined || link.value.kind !== "live" || down.length < books.length) {
     return [];
   }
   const since = Math.max(...down.map(({ receivedAtMs }) => receivedAtMs));

@@ -41,6 +41,13 @@ it("a line that is lost, and comes back, is said", () => {
   expect(polite.value).toBe("The accelerator is back");
 });
 
+it("a line that is lost before it came up is said", () => {
+  link.value = { kind: "connecting", sinceMs: 0 };
+  polite.value = "";
+  link.value = { kind: "silent", sinceMs: 5_000 };
+  expect(polite.value).toBe(`No word from the accelerator since ${clockText(5_000)}`);
+});
+
 it("the venue is told of when it goes and when it comes back, not in between", () => {
   const stale = standing({ status: "stale" });
   status.value = statusOf({ books: [standing({ pair: "4ETH_USDT" }), stale] });

@@ -36,6 +36,9 @@ export class FakeSeries {
     if (point.time < newest && !isHistorical) {
       throw new Error("Cannot update oldest data");
     }
+    if (isHistorical && !this.points.some(({ time }) => time === point.time)) {
+      throw new Error("Cannot update non-existing data point when historicalUpdate is true");
+    }
     this.points = [...this.points.filter(({ time }) => time !== point.time), point].toSorted((a, b) => a.time - b.time);
   }
 

@@ -44,9 +44,9 @@ export function positionSideOf({ side }: Pick<Draft, "side">): "long" | "short" 
   return side === "open-long" || side === "close-long" ? "long" : "short";
 }
 
-/** The leverage of the position that an order changes, where it is known. */
-export function leverageOf(draft: Draft, { backing }: TicketFacts): string | undefined {
-  return backing?.[positionSideOf(draft)];
+/** The leverage of the position that an order changes; 0 where it is not known. */
+export function leverageOf(draft: Draft, { backing }: TicketFacts): string {
+  return backing?.[positionSideOf(draft)] ?? "0";
 }
 
 /** The price that counts: the order's own, or the one that it would meet. */

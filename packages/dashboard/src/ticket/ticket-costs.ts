@@ -50,25 +50,32 @@ export function costsOf(draft: Draft, known: TicketFacts): Costs {
   const rate = feeKind === "taker" ? facts.takerFeeRate : facts.makerFeeRate;
   const fee = trimDecimal(divideDecimals(multiplyDecimals(value, rate), "1", moneyScale, "up"));
   const after = positionAfter(draft, known.account);
-  return { ...nothingKnown, value, fee, feeKind, positionAfter: after, ...backed(draft, known, { value, fee, price }) };
+  return {
+    ...nothingKnown,
+    value,
+    fee,
+    feeKind,
+    positionAfter: after,
+    ...backed(draft, { ...known, facts }, { value, fee, price }),
+  };
 }
 
 /** What an opening order takes of the account, where the leverage is known. */
 function backed(
   draft: Draft,
-  known: TicketFacts,
+  known: TicketFacts & { readonly facts: PairFacts },
   { value, fee, price }: { readonly value: string; readonly fee: string; readonly price: string },
 ): Partial<Costs> {
   const { facts, backing, account } = known;
   const leverage = leverageOf(draft, known);
-  if (!opens(draft) || leverage === undefined || !isDecimal(leverage) || signOf(leverage) <= 0) {
+  if (!opens(draft) || !isDecimal(leverage) || signOf(leverage) <= 0) {
     return {};
   }
   const margin = trimDecimal(divideDecimals(value, leverage, moneyScale, "up"));
   const available = availableIn(draft.pair, account);
   const availableAfter = available && subtractDecimals(subtractDecimals(available, margin), fee);
-  const isOwn = backing?.mode === "fixed" && facts !== undefined;
-  return { margin, availableAfter, liquidation: isOwn ? usedUpAt(draft, price, leverage, facts) : undefined };
+  const liquidation = backing?.mode === "fixed" ? usedUpAt(draft, price, leverage, facts) : undefined;
+  return { margin, availableAfter, liquidation };
 }
 
 const nothingKnown = {

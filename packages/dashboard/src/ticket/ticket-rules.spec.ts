@@ -49,6 +49,12 @@ it.each<[string, Partial<Draft>, Partial<TicketFacts>, Objection]>([
     {},
     { field: "price", words: "Say at which price: click one in the ladder", isMissing: true },
   ],
+  [
+    "no price of an order with triggers, which no trigger can be held against",
+    { ...triggers, price: "" },
+    {},
+    { field: "price", words: "Say at which price: click one in the ladder", isMissing: true },
+  ],
   ["a price that is no number", { price: "dear" }, {}, noPrice],
   ["a price of nothing", { price: "0", side: "close-long" }, holding(position()), noPrice],
   [

@@ -224,7 +224,7 @@ function aboutValue(draft: Draft, known: TicketFacts): readonly Objection[] {
   const available = availableIn(draft.pair, known.account);
   if (margin !== undefined && available !== undefined && compareDecimal(margin, available) > 0) {
     const words = `It takes ${margin} ${pricing} of margin; ${available} is available`;
-    const bought = multiplyDecimals(available, leverageOf(draft, known) ?? "0");
+    const bought = multiplyDecimals(available, leverageOf(draft, known));
     found.push({ field: "quantity", words, ...amountFor(bought, draft, known, "down") });
   }
   return found;
