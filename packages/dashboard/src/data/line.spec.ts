@@ -99,6 +99,10 @@ it("tells a lost login from a lost line, until it is back", async () => {
   sockets[0]?.close();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(states).toEqual(["silent", "logged-out"]);
+  // Each line that is refused meanwhile is no news.
+  sockets.at(-1)?.close();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(states).toEqual(["silent", "logged-out"]);
   sockets.at(-1)?.tell("one");
   expect(states.at(-1)).toBe("live");
 });
