@@ -82,6 +82,14 @@ describe("a stream of trades", () => {
     expect(await told(later)).toEqual(["list 1@100", "list 2@100", "list 3@100", "live 4@100"]);
   });
 
+  test("takes nothing else for trades", async () => {
+    const stream = join();
+    const event = { kind: "ticker", ticker: {}, order: "document", deals: [deal(1)] } as unknown as PushEvent;
+    board.receive({ kind: "event", event, receivedAtMs: 5 });
+    push("incremental", deal(2));
+    expect(await told(stream)).toEqual(["live 2@100"]);
+  });
+
   test("tells of trades that are alike as many as there are", async () => {
     const stream = join();
     push("incremental", deal(2));

@@ -61,6 +61,8 @@ function startFeed(carrier: "ring" | "batches", ringBytes?: number) {
   const handlers: SocketHandlers = {
     opened: () => inward.push("opened"),
     message: (frame) => inward.push(text(frame)),
+    doubted: (...said) => inward.push(`doubted ${said.join(" ")}`),
+    missed: (channel, { reason }) => inward.push(`missed ${channel} ${reason}`),
     controlFrame: () => inward.push("control frame"),
     closed: (code, cause) => inward.push(`closed ${code} ${cause}`),
   };
@@ -95,6 +97,18 @@ describe.each(["ring", "batches"] as const)("a program's own connection, by %s",
       "closed 4000 over",
     ]);
     expect(inward).toContain("control frame");
+  });
+
+  test("says behind its frames what was missed, and ends with another owner, whose numbers are compared with none before", async () => {
+    const { feed, inward, outward } = startFeed(carrier);
+    await settle();
+    feed().push(bytes("one"));
+    feed().doubt("books", "relay-silent");
+    feed().missed("trades", { reason: "relay-gap", dropped: 3, fromMs: 1, toMs: 2 });
+    feed().renewed("books");
+    expect([feed().push(bytes("late")), outward.at(-1)]).toEqual([false, "close 1001"]);
+    await settle();
+    expect(inward).toEqual(["one", "doubted books relay-silent", "missed trades relay-gap", "closed 1001 renewed"]);
   });
 
   test("is closed when the engine says so", async () => {
