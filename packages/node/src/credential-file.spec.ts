@@ -14,6 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const unusable = (rule: string, path: string) => ({
+  code: "credential-invalid",
+  details: { part: "secret", rule: `${rule}: ${path}` },
+});
+
 describe("a credential file", () => {
   it("is written for its owner alone, and read back", async () => {
     const path = join(folder, "key.json");
@@ -34,15 +39,27 @@ describe("a credential file", () => {
 
   it("is refused where it is too large for a key", async () => {
     const path = join(folder, "key.json");
-    await writeFile(path, " ".repeat(65_537), { mode: 0o600 });
-    await expect(readCredentialFile(path)).rejects.toMatchObject({ code: "credential-invalid" });
+    const text = JSON.stringify(parts);
+    await writeFile(path, text.padEnd(65_537), { mode: 0o600 });
+    await expect(readCredentialFile(path)).rejects.toMatchObject(unusable("a file of at most 65536 bytes", path));
+    await writeFile(path, text.padEnd(65_536), { mode: 0o600 });
+    expect((await readCredentialFile(path)).revealApiKey()).toBe(parts.apiKey);
+  });
+
+  it("is refused where something else than a file stands, which is told", async () => {
+    const rule = "a file, where a directory is";
+    await expect(readCredentialFile(folder)).rejects.toMatchObject(unusable(rule, folder));
+    await expect(readCredentialFile("/dev/null")).rejects.toMatchObject(
+      unusable("a file, where a pipe or a device is", "/dev/null"),
+    );
   });
 
   it.each([0o644, 0o640, 0o604, 0o620])("is refused when others may touch it (%i)", async (mode) => {
     const path = join(folder, "key.json");
     await writeCredentialFile(path, parts);
     await chmod(path, mode);
-    await expect(readCredentialFile(path)).rejects.toMatchObject({ code: "credential-invalid" });
+    const rule = `a file of mode 0600; this one is 0${mode.toString(8)}`;
+    await expect(readCredentialFile(path)).rejects.toMatchObject(unusable(rule, path));
   });
 
   it.each(["", "{", '{"apiKey":"canary-key"}', '{"apiSecret":"canary-secret"}', '"canary-secret"', "canary-secret"])(

@@ -90,10 +90,9 @@ describe("the HTTP client", () => {
   it("knows that nothing was sent where nobody listens", async () => {
     const address = await listen(createTcpServer());
     await (ends.pop() as () => Promise<void>)();
-    expect(await failure(client().request(address, post, limits))).toMatchObject({
-      code: "connect-failed",
-      ambiguous: false,
-    });
+    const cause = { message: expect.stringMatching(/ECONNREFUSED.* \(ECONNREFUSED\)$/) };
+    const failed = { code: "connect-failed", details: { address, attempts: 1 }, ambiguous: false, cause };
+    expect(await failure(client().request(address, post, limits))).toMatchObject(failed);
   });
 
   it.each(["before the answer", "amid the answer"])(

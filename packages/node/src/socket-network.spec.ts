@@ -10,7 +10,7 @@ import { selfSignedCertificate } from "@depthwire/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer } from "ws";
 import { createNodeSocketOpener, defaultNodeSocketLimits } from "./socket.js";
-import { checkNetwork, type SocketNetworkOptions } from "./socket-network.js";
+import { checkNetwork, connectionOptions, type SocketNetworkOptions } from "./socket-network.js";
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
@@ -174,6 +174,54 @@ describe("options of the network", () => {
     expect(() => checkNetwork(network, shards)).toThrowError(
       expect.objectContaining({ code: "option-invalid", details: expect.objectContaining({ option }) }),
     );
+  });
+
+  it("are refused in words that say what can", () => {
+    const proxy = "environment, none, or an http: or https: address without user and password";
+    const ruleOf = (network: SocketNetworkOptions, shards: number): unknown => {
+      try {
+        checkNetwork(network, shards);
+        return undefined;
+      } catch (error) {
+        return (error as { readonly details: { readonly rule: string } }).details.rule;
+      }
+    };
+    const credential = { proxyCredential: { user: "ann", password: "secret" } };
+    expect(ruleOf({ proxy: "https://:secret@127.0.0.1:1" }, 0)).toBe(proxy);
+    expect(ruleOf({ proxy: "https://127.0.0.1:1" }, 1)).toBeUndefined();
+    expect(ruleOf({ tls: { key: "PEM" } }, 1)).toBe("a keyFile where shards are in threads");
+    expect(ruleOf(credential, 1)).toBe("a proxyCredentialFile where shards are in threads");
+    expect(ruleOf(credential, 0)).toBeUndefined();
+    expect(ruleOf({ tls: { keyFile: "key.pem" } }, 1)).toBeUndefined();
+  });
+
+  it("become those of a connection", () => {
+    const address = "wss://venue.test";
+    const folder = mkdtempSync(join(tmpdir(), "depthwire-network-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const keyFile = join(folder, "key.pem");
+    writeFileSync(keyFile, "KEY");
+    expect(connectionOptions(address, {}, {})).toEqual({});
+    expect(connectionOptions(address, { proxy: "none" }, { https_proxy: "http://proxy:1" })).toEqual({});
+    const tls = { ca: "CA", cert: "CERT", keyFile, servername: "name" };
+    expect(connectionOptions(address, { tls }, {})).toEqual({
+      ca: ["CA"],
+      cert: "CERT",
+      key: "KEY",
+      servername: "name",
+    });
+    expect(connectionOptions(address, { tls: { ca: ["A", "B"], key: "OWN" } }, {})).toEqual({
+      ca: ["A", "B"],
+      key: "OWN",
+    });
+    const proxyOf = (options: SocketNetworkOptions) =>
+      connectionOptions(address, options, { https_proxy: "http://environment:1" }).agent;
+    expect(proxyOf({})).toMatchObject({ proxy: new URL("http://environment:1") });
+    const named = { proxy: "http://named:1", proxyCredential: { user: "ann", password: "b" } };
+    expect(proxyOf(named)).toMatchObject({
+      proxy: new URL("http://named:1"),
+      proxyHeaders: { "proxy-authorization": `Basic ${Buffer.from("ann:b").toString("base64")}` },
+    });
   });
 
   it.each([

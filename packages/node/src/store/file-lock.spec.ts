@@ -54,6 +54,17 @@ onLinux.each([
   await (await createFileIntentStore(path)).close();
 });
 
+it("names that are no lock's are left alone, and older locks are taken away", async () => {
+  const others = ["intents.lock-0", "intents.lock-x", "intents.lock-1.5", "intents.lock--1", "other.lock-9"];
+  for (const name of [...others, "intents.lock-2", "intents.lock-3"]) {
+    await writeFile(join(directory, name), '{"holder":"nobody"}');
+  }
+  const store = await createFileIntentStore(path);
+  const names = (await readdir(directory)).filter((name) => name.includes("lock"));
+  expect(names.toSorted()).toEqual([...others, "intents.lock-4"].toSorted());
+  await store.close();
+});
+
 it("a lock that cannot be given back is told as the store's failure, with its cause", async () => {
   const below = join(directory, "below");
   await mkdir(below);
