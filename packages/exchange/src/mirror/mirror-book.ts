@@ -81,13 +81,13 @@ export interface PublicOffer {
   readonly direction: Direction;
   readonly price: number;
   readonly quantity: number;
-  /** Before users who wait at the price: it comes into sight, and nobody knows how long it has waited. Behind them by default. */
-  readonly place?: "first" | "last";
+  /** Before users who wait at the price: it comes into sight, and nobody knows how long it has waited. */
+  readonly place: "first" | "last";
 }
 
 /** Puts more of the public's behind everybody of a price, or before them: into its order there, if one stands in that place. */
 export function append(state: ExchangeState, market: MarketState, offer: PublicOffer): void {
-  const { direction, price, quantity, place = "last" } = offer;
+  const { direction, price, quantity, place } = offer;
   const neighbour = market.book.side(direction).at(price)?.[place];
   if (neighbour !== undefined && isPublic(neighbour)) {
     market.book.side(direction).resize(neighbour, neighbour.remaining + quantity);

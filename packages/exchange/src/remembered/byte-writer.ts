@@ -75,7 +75,7 @@ export class ByteWriter {
     const magnitude = Math.abs(value);
     const high = magnitude > largestInt ? Math.floor(magnitude / halfWord) : 0;
     const length = this.#word(start + 1, magnitude | 0, high);
-    this.#bytes[start] = length + (value < 0 ? signBit : 0);
+    this.#bytes[start] = length | (value < 0 ? signBit : 0);
     this.#length = start + 1 + length;
   }
 
@@ -106,7 +106,7 @@ export class ByteWriter {
       this.#length = start;
       throw new RangeError("an amount has too many digits");
     }
-    this.#bytes[start] = magnitude + (isNegative ? signBit : 0);
+    this.#bytes[start] = magnitude | (isNegative ? signBit : 0);
     this.#length = at;
   }
 

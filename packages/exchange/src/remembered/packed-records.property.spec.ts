@@ -12,7 +12,7 @@ import { finishedOrder, finishedOrderIds, finishedWithClientId } from "./find-or
 import { readOrderHead } from "./order-codec.js";
 import type { SharedTexts } from "./record-codec.js";
 import type { RecordLog } from "./record-log.js";
-import { createRemembered } from "./remembered.js";
+import { createRemembered, logsOf } from "./remembered.js";
 import { readDepositHead, readWithdrawalHead } from "./wallet-codecs.js";
 
 /** Objects as the exchange makes them: they can be told from those that lack a field. */
@@ -184,6 +184,16 @@ it("deposits come back as they were", () => {
 
 it("withdrawals come back as they were", () => {
   checkPacked(withdrawal, () => createRemembered(8).withdrawals, readWithdrawalHead);
+});
+
+it("each log is kept under the name that it has always had", () => {
+  expect(logsOf(createRemembered(8)).map(({ name }) => name)).toEqual([
+    "finished-orders",
+    "finished-plans",
+    "position-changes",
+    "finished-deposits",
+    "finished-withdrawals",
+  ]);
 });
 
 it("a client id finds its own orders, the latest to end first, and none whose id falls together with it", () => {

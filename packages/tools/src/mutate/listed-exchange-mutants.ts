@@ -254,40 +254,4 @@ export const listedExchangeMutants: readonly ListedMutant[] = [
     to: "false",
     reason: "who holds a contract has a holding there",
   },
-  {
-    file: "packages/exchange/src/book/depth-window.ts",
-    from: "(prices[rank] ?? sign * Number.POSITIVE_INFINITY) * sign",
-    to: "(prices[rank] ?? sign * Number.POSITIVE_INFINITY) / sign",
-    reason: "a sign is 1 or -1",
-  },
-  {
-    file: "packages/exchange/src/book/order-book.ts",
-    from: "price * this.#sign",
-    to: "price / this.#sign",
-    reason: "a sign is 1 or -1",
-  },
-  {
-    file: "packages/exchange/src/exact/word.ts",
-    from: "new Uint8Array(new Int32Array([1]).buffer)[0] === 1",
-    to: "true",
-    reason: "machines on which specs run keep the lowest byte first",
-  },
-  {
-    file: "packages/exchange/src/remembered/byte-writer.ts",
-    from: "length <= 0x7f",
-    to: "length < 0x7f",
-    reason: "a length of one byte moves nothing",
-  },
-  {
-    file: "packages/exchange/src/remembered/byte-writer.ts",
-    from: "value < 0n",
-    to: "value <= 0n",
-    reason: "0 is written before",
-  },
-  {
-    file: "packages/exchange/src/remembered/order-codec.ts",
-    from: "fills.length <= 1",
-    to: "false",
-    reason: "one trade adds up to itself",
-  },
 ];

@@ -1,5 +1,6 @@
 import { listedExchangeMutants } from "./listed-exchange-mutants.js";
 import type { ListedMutant } from "./listed-mutant.js";
+import { listedRecordMutants } from "./listed-record-mutants.js";
 import { listedRestMutants } from "./listed-rest-mutants.js";
 import { listedTraderMutants } from "./listed-trader-mutants.js";
 
@@ -96,6 +97,7 @@ export const listedMutants: readonly ListedMutant[] = [
     reason: "what is not urgent is ordinary",
   },
   ...listedExchangeMutants,
+  ...listedRecordMutants,
   ...listedRestMutants,
   ...listedTraderMutants,
 ];
