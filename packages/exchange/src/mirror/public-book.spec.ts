@@ -27,6 +27,10 @@ describe("the public's book", () => {
       [3, 0],
       [5000, 0, 0],
     ]);
+    expect(Array.from(market.exchange.state.openOrders.values(), ({ side }) => side).toSorted()).toEqual([
+      "open-long",
+      "open-short",
+    ]);
     market.whole([], []);
     expect([shown(), asked()]).toEqual([
       [0, 0],
@@ -147,6 +151,8 @@ describe("the public that comes to a price", () => {
     expect([bid[0], 399_990].map((one) => market.shown("buy", one))).toEqual([isBuy ? 5000 : 0, 7]);
     expect([ask[0], 400_020].map((one) => market.shown("sell", one))).toEqual([isBuy ? 0 : 5000, 8]);
     expect(market.shown(direction, price)).toBe(10);
+    // Who has left has not met himself.
+    expect(market.events.map(({ kind }) => kind)).toEqual(["price-marked"]);
   });
 
   it("with no more than users there want is not there at all", () => {

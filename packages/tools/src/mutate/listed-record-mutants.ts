@@ -146,4 +146,10 @@ export const listedRecordMutants: readonly ListedMutant[] = [
     to: "false",
     reason: "one trade adds up to itself",
   },
+  {
+    file: "packages/exchange/src/remembered/record-codec.ts",
+    from: "i < words.length",
+    to: "i <= words.length",
+    reason: "no word is nothing",
+  },
 ];
