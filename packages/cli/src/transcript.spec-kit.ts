@@ -32,8 +32,7 @@ export class Transcript {
 
   /** Holds what was said against what stands in `packages/cli/transcripts`. */
   async expectToBe(name: string): Promise<void> {
-    const file = new URL(`../transcripts/${name}.txt`, import.meta.url);
-    await expect(`${this.#plain()}\n`).toMatchFileSnapshot(fileURLToPath(file));
+    await textTranscript(name, [this.#plain()]);
   }
 
   /** The texts with names in place of what no two runs have in common; numbers that are made up are numbered. */
@@ -53,4 +52,10 @@ export class Transcript {
 
 function linesOf(text: string): readonly string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}
+
+/** Holds parts of any text against what stands in `packages/cli/transcripts`. */
+export async function textTranscript(name: string, parts: readonly string[]): Promise<void> {
+  const file = new URL(`../transcripts/${name}.txt`, import.meta.url);
+  await expect(`${parts.join("\n\n")}\n`).toMatchFileSnapshot(fileURLToPath(file));
 }

@@ -28,7 +28,9 @@ it("orders, positions, plans and assets: what is said of them, word for word", a
     await say(list, "--json");
   }
   await told.say(scene.run, ["order", "buy", pair, "0.01", "--at", lowPrice, "--client-id", "11"], { answers: ["n"] });
-  await told.say(scene.run, ["order", "buy", pair, "0.01", "--at", lowPrice, "--client-id", "11"], { answers: ["YES"] });
+  await told.say(scene.run, ["order", "buy", pair, "0.01", "--at", lowPrice, "--client-id", "11"], {
+    answers: ["YES"],
+  });
   await told.say(scene.run, ["order", "sell", pair, "0.02", "--at", "market", "--client-id", "12"], { answers: ["y"] });
   await say("order", "buy", pair, "0.03", "--at", "market", "--client-id", "13", "--yes", "--json");
   await told.say(scene.run, ["order", "sell", pair, "0.01", "--close", "--at", "90000"], { answers: ["no"] });

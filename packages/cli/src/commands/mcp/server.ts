@@ -118,7 +118,8 @@ class ToolCalls {
         : await this.#change(tool, given, signal);
     } catch (error) {
       if (error instanceof Refused) {
-        return this.#refuse(name, error.code, [error.message, error.remedy ?? ""].join(". "));
+        const { code, message, remedy } = error;
+        return this.#refuse(name, code, `${message}.${remedy === undefined ? "" : ` ${remedy}`}`);
       }
       throw error;
     }
