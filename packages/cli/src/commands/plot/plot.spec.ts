@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommandLine } from "../../command-scene.spec-kit.js";
 import { busyMarket, recordSynthetic } from "../../export/synthetic-recording.spec-kit.js";
 import { scratchDirectory } from "../../recording-scene.spec-kit.js";
+import { textTranscript } from "../../transcript.spec-kit.js";
 import { equity } from "./equity.js";
+import { gaps } from "./gaps.js";
+import { timeWords } from "./plot.js";
 
 let home: string;
 const ends: (() => Promise<void>)[] = [];
@@ -60,6 +63,18 @@ describe("a plot", () => {
   });
 });
 
+it("pictures of a small recording are, to the last letter, what they were", async () => {
+  const small = join(home, "small");
+  await recordSynthetic({ directory: small, pairs, messages: busyMarket(pairs, 12), maxSegmentBytes: 2_000 });
+  const pictures: string[] = [];
+  for (const what of ["spread", "lag", "depth", "gaps"]) {
+    const argv = ["plot", "small", "--what", what, "--out", `small-${what}.svg`, "--width", "480", "--height", "320"];
+    expect(await runCommandLine(argv, { workingDirectory: home })).toMatchObject({ exitCode: 0 });
+    pictures.push(await readFile(join(home, `small-${what}.svg`), "utf8"));
+  }
+  await textTranscript("plots", pictures);
+});
+
 describe("what goes wrong", () => {
   it("is said: an unknown form, a file that is there, nothing to draw, a wrong pair", async () => {
     expect(await plot("--out", "spread.gif")).toMatchObject({
@@ -103,4 +118,71 @@ describe("what goes wrong", () => {
       expect(line).toMatch(/L932 [\d.]+$/);
     }
   });
+});
+
+const startUs = Date.UTC(2026, 10, 14, 9) * 1_000;
+const minute = { fromUs: startUs, toUs: startUs + 60_000_000, damaged: [] } as unknown as Parameters<
+  ReturnType<typeof gaps>["draw"]
+>[0];
+
+describe("gaps of books", () => {
+  const size = { width: 480, height: 320 };
+  const marks = (...all: readonly (readonly [pair: string, second: number, status: string])[]) => {
+    const { listener, draw } = gaps((pair) => pair !== "4XRP_USDT");
+    for (const [pair, second, status] of all) {
+      const localUs = startUs + second * 1_000_000;
+      if (status === "broken") {
+        listener.brokenOff?.(localUs);
+      } else {
+        listener.mark?.({ pair, status, localUs } as Parameters<NonNullable<typeof listener.mark>>[0]);
+      }
+    }
+    return draw(minute, size);
+  };
+  const bars = (svg = ""): readonly string[] =>
+    [...svg.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"/g)].map(
+      ([, x, width, fill]) => `${x}+${width} ${fill === "#2a9d5c" ? "live" : "not"}`,
+    );
+
+  it("are the times in which each was not live, to the recording's end; what lasted no time is none", () => {
+    expect(marks()).toBeUndefined();
+    expect(marks(["4XRP_USDT", 1, "live"])).toBeUndefined();
+    const svg = marks(
+      ["4ETH_USDT", 0, "syncing"],
+      ["4ETH_USDT", 0, "live"],
+      ["4BTC_USDT", 0, "live"],
+      ["4BTC_USDT", 15, "stale"],
+      ["4BTC_USDT", 20, "gapped"],
+      ["4BTC_USDT", 30, "live"],
+      ["4BTC_USDT", 40, "live"],
+      ["", 45, "broken"],
+      ["4BTC_USDT", 50, "live"],
+    );
+    expect(texts(svg ?? "").slice(0, 2)).toEqual([
+      "Gaps",
+      "When each book could be trusted; 2 times in which it could not; 2026-11-14 09:00:00 to 09:01:00 UTC",
+    ]);
+    expect(bars(svg)).toMatchInlineSnapshot(`
+      [
+        "89.7+90.58 live",
+        "180.28+90.58 not",
+        "270.85+90.57 live",
+        "361.43+30.19 not",
+        "391.62+60.38 live",
+        "89.7+271.73 live",
+        "361.43+90.57 not",
+      ]
+    `);
+    expect(texts(marks(["4BTC_USDT", 0, "live"]) ?? "")[1]).toContain("no time in which it could not");
+    const once = marks(["4BTC_USDT", 0, "live"], ["4BTC_USDT", 1, "stale"], ["4BTC_USDT", 2, "live"]);
+    expect(texts(once ?? "")[1]).toContain("one time in which it could not");
+    const moment = marks(["4BTC_USDT", 1, "live"], ["4BTC_USDT", 2, "stale"], ["4BTC_USDT", 2, "live"]);
+    expect(bars(moment)).toHaveLength(1);
+  });
+});
+
+it("a time beyond midnight is said with its day", () => {
+  expect(timeWords({ ...minute, toUs: startUs + 86_400_000_000 })).toBe(
+    "2026-11-14 09:00:00 to 2026-11-15 09:00:00 UTC",
+  );
 });
