@@ -23,8 +23,9 @@ export function stylesFor({ isTerminal, environment }: ColourFacts): Styles {
   const { NO_COLOR: no, FORCE_COLOR: force, TERM: term } = environment;
   const isWanted = force !== undefined && force !== "" && force !== "0" ? true : isTerminal && term !== "dumb";
   const isColoured = isWanted && (no === undefined || no === "");
+  // Else Node would look at this process's own output once more, which need not be where the text goes.
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
-    isColoured ? styleText(format, text) : text;
+    isColoured ? styleText(format, text, { validateStream: false }) : text;
   return {
     isColoured,
     good: style("green"),
