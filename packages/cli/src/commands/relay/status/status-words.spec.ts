@@ -103,12 +103,9 @@ it("slow readers are those that are behind by more than a burst, and those that 
   }
   expect(await slowReaders("http://127.0.0.1:8222/nats")).toHaveLength(2);
   expect(fetched.mock.calls.map(([url]) => String(url)).sort()).toEqual(
-    [
-      ...["http://127.0.0.1:8222", "http://127.0.0.1:8222", "http://127.0.0.1:8222/nats"].flatMap((base) => [
-        `${base}/connz?state=open&limit=1024`,
-        `${base}/connz?state=closed&limit=1024`,
-      ]),
-    ].sort(),
+    ["http://127.0.0.1:8222", "http://127.0.0.1:8222", "http://127.0.0.1:8222/nats"]
+      .flatMap((base) => [`${base}/connz?state=open&limit=1024`, `${base}/connz?state=closed&limit=1024`])
+      .sort(),
   );
 });
 
