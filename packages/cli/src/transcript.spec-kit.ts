@@ -10,9 +10,15 @@ export class Transcript {
   readonly #parts: string[] = [];
   readonly #names: readonly (readonly [text: string, name: string])[];
 
-  /** @param names what is another in every run, and what stands in its place */
-  constructor(names: Readonly<Record<string, string>> = {}) {
+  readonly #times: "fixed" | "own";
+
+  /**
+   * @param names what is another in every run, and what stands in its place
+   * @param times `fixed`: times and large numbers are the same in every run; each run has its own by default
+   */
+  constructor(names: Readonly<Record<string, string>> = {}, times: "fixed" | "own" = "own") {
     this.#names = Object.entries(names);
+    this.#times = times;
   }
 
   /** Carries a command line out, and writes down what was typed, answered and said. */
@@ -38,6 +44,9 @@ export class Transcript {
   /** The texts with names in place of what no two runs have in common; numbers that are made up are numbered. */
   #plain(): string {
     const named = this.#names.reduce((text, [found, name]) => text.replaceAll(found, name), this.#parts.join("\n\n"));
+    if (this.#times === "fixed") {
+      return named;
+    }
     const ids = new Map<string, string>();
     return named
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")

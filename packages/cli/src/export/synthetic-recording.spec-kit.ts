@@ -21,6 +21,8 @@ export interface SyntheticRecording {
   readonly pairs: readonly string[];
   readonly messages: Iterable<SyntheticMessage>;
   readonly maxSegmentBytes?: number;
+  /** 0: frames are as large in every version of zlib; 1 by default. */
+  readonly compression?: 0 | 1;
 }
 
 const markerCompressed = 0x31;
@@ -35,6 +37,7 @@ export async function recordSynthetic({
   pairs,
   messages,
   maxSegmentBytes = 64 * 1024 * 1024,
+  compression = 1,
 }: SyntheticRecording): Promise<void> {
   const clock: FakeClock = fakeClock(startedAtMs);
   const store = await openDirectoryStore(directory, { missing: "make", sync: "system" });
@@ -66,11 +69,11 @@ export async function recordSynthetic({
   await clock.advanceAndSettle(stepMs);
   const seqs = new Map<string, number>();
   for (const pair of pairs) {
-    send(push, clock, seqs, { pair, asks: [["1", "1000000"]], bids: [["1", "0.5"]] }, "snapshot");
+    send({ push, clock, seqs, compression }, { pair, asks: [["1", "1000000"]], bids: [["1", "0.5"]] }, "snapshot");
   }
   await clock.advanceAndSettle(stepMs);
   for (const message of messages) {
-    send(push, clock, seqs, message, "update");
+    send({ push, clock, seqs, compression }, message, "update");
     // A segment may begin with the next message: until then the views must have this one.
     await clock.advanceAndSettle(stepMs);
   }
@@ -78,10 +81,15 @@ export async function recordSynthetic({
   await recording.close();
 }
 
+interface Venue {
+  readonly push: ReadonlyMap<string, (bytes: Uint8Array) => void>;
+  readonly clock: FakeClock;
+  readonly seqs: Map<string, number>;
+  readonly compression: 0 | 1;
+}
+
 function send(
-  push: ReadonlyMap<string, (bytes: Uint8Array) => void>,
-  clock: FakeClock,
-  seqs: Map<string, number>,
+  { push, clock, seqs, compression }: Venue,
   { pair, asks, bids }: SyntheticMessage,
   kind: "snapshot" | "update",
 ): void {
@@ -90,7 +98,7 @@ function send(
   const levels = kind === "snapshot" ? { asks, bids } : { add: { asks, bids } };
   const d = { pair, ut: clock.epochMs(), seq, ...levels };
   const text = JSON.stringify({ topic: `${pair}_depth`, t: kind === "snapshot" ? 0 : 1, d });
-  const body = deflateSync(text, { level: 1 });
+  const body = deflateSync(text, { level: compression });
   const frame = new Uint8Array(body.length + 1);
   frame[0] = markerCompressed;
   frame.set(body, 1);

@@ -65,7 +65,13 @@ describe("a plot", () => {
 
 it("pictures of a small recording are, to the last letter, what they were", async () => {
   const small = join(home, "small");
-  await recordSynthetic({ directory: small, pairs, messages: busyMarket(pairs, 12), maxSegmentBytes: 2_000 });
+  await recordSynthetic({
+    directory: small,
+    pairs,
+    messages: busyMarket(pairs, 12),
+    maxSegmentBytes: 4_000,
+    compression: 0,
+  });
   const pictures: string[] = [];
   for (const what of ["spread", "lag", "depth", "gaps"]) {
     const argv = ["plot", "small", "--what", what, "--out", `small-${what}.svg`, "--width", "480", "--height", "320"];
