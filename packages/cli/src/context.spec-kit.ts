@@ -18,7 +18,7 @@ export function sceneContext(command: string, form: "json" | "text", more: Parti
   return {
     streams,
     context: {
-      output: createOutput(command, form, streams),
+      output: createOutput(command, form, streams, more.styles?.isColoured === true ? "coloured" : "plain"),
       input: { isTerminal: false, stream: process.stdin, ask: nobody, askHidden: nobody, readAll: nobody },
       screen: { isTerminal: false, size: () => ({ columns: 80, rows: 24 }), onResize: () => () => {} },
       styles: stylesFor({ isTerminal: false, environment: {} }),
