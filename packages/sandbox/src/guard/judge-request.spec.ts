@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeOperator, type OperatorPolicy } from "./judge-operator.js";
 import { judgeRequest, type RequestFacts, type RequestPolicy } from "./judge-request.js";
+import { quote, refusalBody } from "./refusal.js";
 
 const closed: RequestPolicy = { ownHosts: new Set(), allowedOrigins: new Set() };
 const opened: RequestPolicy = {
@@ -136,6 +137,55 @@ describe("a refusal", () => {
   });
 });
 
+describe("what a refusal says", () => {
+  const saidOf = (facts: Partial<RequestFacts>, policy = closed): string => {
+    const verdict = judgeRequest({ ...usual, ...facts }, policy);
+    return verdict.kind === "refused" ? verdict.refusal.message : "";
+  };
+  const needed = 'it needs one, such as "Host: 127.0.0.1:PORT" with the port that was connected to';
+
+  it.each<[Partial<RequestFacts>, string]>([
+    [{ hosts: [] }, `The request has no Host header; ${needed}`],
+    [{ hosts: ["localhost", "a", "b"] }, `The request has 3 Host headers; ${needed}`],
+    [{ hosts: ["local host"] }, `The Host "local host" is not a valid host; ${needed}`],
+    [{ target: "http://u@localhost/" }, `The Host "u@localhost" is not a valid host; ${needed}`],
+    [
+      { hosts: ["DevBox.test:9"] },
+      'The Host "DevBox.test:9" is not a name of this sandbox: use 127.0.0.1, or start it with --allow-host devbox.test',
+    ],
+    [
+      { origins: ["http://app.test"] },
+      'Pages of the origin "http://app.test" may not use this sandbox: if the page is yours, start the sandbox with --allow-origin http://app.test',
+    ],
+    [
+      { origins: ["http://a.test", "null"] },
+      'Pages of the origin "http://a.test, null" may not use this sandbox: serve the page from an origin of its own, and start the sandbox with --allow-origin and that origin',
+    ],
+    [
+      { secFetchSite: "cross-site" },
+      'A page of another origin caused this request (Sec-Fetch-Site "cross-site"): start the sandbox with --allow-origin and that page\'s origin, and let the page fetch with mode "cors"',
+    ],
+  ])("%j", (facts, words) => {
+    expect(saidOf(facts)).toBe(words);
+    expect(saidOf(facts, { ...closed, program: "venue" })).toBe(words.replaceAll(/(?<=this |the )sandbox/g, "venue"));
+  });
+
+  it("looks for a host in no path, whatever stands in it", () => {
+    expect(judged({ target: "/?next=http://evil.test/" })).toBe("admitted");
+  });
+
+  it("repeats a hundred characters of a stranger's at most, and none that cannot be seen", () => {
+    expect(quote("x".repeat(100))).toBe(`"${"x".repeat(100)}"`);
+    expect(quote(`é\n${"x".repeat(99)}`)).toBe(`"??${"x".repeat(98)}…"`);
+  });
+
+  it("has one body for both forms of answers", () => {
+    expect(refusalBody({ status: 403, code: "host-refused", message: "no" })).toBe(
+      '{"state":403,"msg":"no","error":{"code":"host-refused","msg":"no"}}',
+    );
+  });
+});
+
 describe("the operator", () => {
   const token = "a-token-of-the-operator";
   const local: OperatorPolicy = { reach: "loopback", isToken: undefined };
@@ -161,6 +211,33 @@ describe("the operator", () => {
     expect(operated(method, type)).toBe(status);
   });
 
+  it.each(["GET", "HEAD", "OPTIONS"])("may read with %s, whatever the type", (method) => {
+    expect(operated(method, "text/plain")).toBe(200);
+  });
+
+  it("is told what to do in each case", () => {
+    const facts = { method: "POST", contentType: undefined, authorization: undefined };
+    expect([far, withToken, local].map((policy) => judgeOperator(facts, policy))).toEqual([
+      {
+        status: 403,
+        code: "operator-closed",
+        message:
+          "The operator's addresses are closed, since this sandbox can be reached from other machines: start it with --operator-token-file FILE",
+      },
+      {
+        status: 401,
+        code: "operator-token-refused",
+        message:
+          'The operator\'s addresses want the header "Authorization: Bearer TOKEN", with the token that --operator-token gave the sandbox',
+      },
+      {
+        status: 415,
+        code: "content-type-refused",
+        message: 'POST at the operator\'s addresses needs the header "Content-Type: application/json"',
+      },
+    ]);
+  });
+
   it("has no addresses beyond loopback without a token", () => {
     expect(operated("GET", undefined, undefined, far)).toBe(403);
     expect(operated("GET", undefined, `Bearer ${token}`, far)).toBe(403);
@@ -175,6 +252,7 @@ describe("the operator", () => {
     [`Basic ${token}`, 401],
     [`Bearer ${token}x`, 401],
     [`Bearer ${token} x`, 401],
+    [`Digest Bearer ${token}`, 401],
     ["Bearer ", 401],
   ])("shows the token (%s): %i", (authorization, status) => {
     expect(operated("GET", undefined, authorization, withToken)).toBe(status);
