@@ -36,9 +36,11 @@ export class Transcript {
     return end;
   }
 
-  /** Holds what was said against what stands in `packages/cli/transcripts`. */
-  async expectToBe(name: string): Promise<void> {
-    await textTranscript(name, [this.#plain()]);
+  /** Holds what was said against what stands in `packages/cli/transcripts`. @returns it */
+  async expectToBe(name: string): Promise<string> {
+    const text = this.#plain();
+    await textTranscript(name, [text]);
+    return text;
   }
 
   /** The texts with names in place of what no two runs have in common; numbers that are made up are numbered. */
