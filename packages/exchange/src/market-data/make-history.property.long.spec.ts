@@ -1,6 +1,6 @@
 import { klinePeriodMs } from "@depthwire/schema";
-import { fc, test } from "@fast-check/vitest";
-import { describe, expect, it } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
 import { Exchange } from "../exchange.js";
 import type { Market } from "../market/market.js";
 import { marketOf, wholeVenue } from "../market/market-list.js";
@@ -67,37 +67,36 @@ function expectAgreement(exchange: Exchange, pair: string): number {
   return compared;
 }
 
-test.prop(
-  [
-    fc.integer(),
-    fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }),
-    fc.integer({ min: 1, max: 4 * dayMs }),
-  ],
-  {
-    numRuns: 12,
-  },
-)(
-  "candles of all periods agree, each minute begins where the one before it ended, and the last one ends where the market begins",
-  (seed, now, ms) => {
-    const exchange = withHistory(seed, now, ms);
-    for (const { pair, initialPrice, priceScale } of markets) {
-      expectAgreement(exchange, pair);
-      const minutes = exchange.klines(pair, "1min", 1000);
-      for (const [i, { openPrice }] of minutes.entries()) {
-        expect(openPrice).toBe(minutes[i - 1]?.closePrice ?? openPrice);
-      }
-      for (const period of periods) {
-        expect(Number(exchange.klines(pair, period, 1)[0]?.closePrice)).toBe(initialPrice / 10 ** priceScale);
-      }
-      const deals = exchange.deals(pair, 200);
-      expect(Number(deals[0]?.price)).toBe(initialPrice / 10 ** priceScale);
-      const times = deals.map(({ tradedAtMs }) => tradedAtMs);
-      expect(times).toEqual(times.toSorted((one, other) => other - one));
-      expect(times[0]).toBeLessThanOrEqual(now);
-      expect(new Set(deals.map(({ dealId }) => dealId)).size).toBe(deals.length);
-    }
-  },
-);
+test("candles of all periods agree, each minute begins where the one before it ended, and the last one ends where the market begins", () =>
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }),
+      fc.integer({ min: 1, max: 4 * dayMs }),
+      (seed, now, ms) => {
+        const exchange = withHistory(seed, now, ms);
+        for (const { pair, initialPrice, priceScale } of markets) {
+          expectAgreement(exchange, pair);
+          const minutes = exchange.klines(pair, "1min", 1000);
+          for (const [i, { openPrice }] of minutes.entries()) {
+            expect(openPrice).toBe(minutes[i - 1]?.closePrice ?? openPrice);
+          }
+          for (const period of periods) {
+            expect(Number(exchange.klines(pair, period, 1)[0]?.closePrice)).toBe(initialPrice / 10 ** priceScale);
+          }
+          const deals = exchange.deals(pair, 200);
+          expect(Number(deals[0]?.price)).toBe(initialPrice / 10 ** priceScale);
+          const times = deals.map(({ tradedAtMs }) => tradedAtMs);
+          expect(times).toEqual(times.toSorted((one, other) => other - one));
+          expect(times[0]).toBeLessThanOrEqual(now);
+          expect(new Set(deals.map(({ dealId }) => dealId)).size).toBe(deals.length);
+        }
+      },
+    ),
+    {
+      numRuns: 12,
+    },
+  ));
 
 describe("a history", () => {
   const now = Date.UTC(2026, 0, 15, 13, 7, 31, 250);

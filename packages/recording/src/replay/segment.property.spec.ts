@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { fc, test } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { writeBlockHeader } from "../segment/block-format.js";
 import type { RecordingEntry } from "../segment/recording-entry.js";
 import { RecordingError } from "../segment/recording-error.js";
@@ -61,26 +61,29 @@ const entry: fc.Arbitrary<RecordingEntry> = fc.oneof(
 
 const blocks = fc.array(fc.array(entry, { minLength: 1, maxLength: 8 }), { maxLength: 5 });
 
-test.prop([blocks])("what was written is read", (written) => {
-  const { bytes } = segmentOf([[specHeader], ...written]);
-  const entries = written.flat();
-  const reader = new SegmentReader(bytes, "a.dwrec");
-  expect(reader.header).toEqual(specHeader);
-  expect(entriesOf(bytes)).toEqual(entries);
-});
+test("what was written is read", () =>
+  fc.assert(
+    fc.property(blocks, (written) => {
+      const { bytes } = segmentOf([[specHeader], ...written]);
+      const entries = written.flat();
+      const reader = new SegmentReader(bytes, "a.dwrec");
+      expect(reader.header).toEqual(specHeader);
+      expect(entriesOf(bytes)).toEqual(entries);
+    }),
+  ));
 
-test.prop([fc.uint8Array({ maxLength: 200 }), fc.nat(8)])(
-  "any bytes end in entries or in the typed error",
-  (bytes, keep) => {
-    const { bytes: sound } = segmentOf([[specHeader]]);
-    const forged = new Uint8Array([...sound.subarray(0, keep), ...bytes]);
-    try {
-      entriesOf(forged);
-    } catch (error) {
-      expect(error).toBeInstanceOf(RecordingError);
-    }
-  },
-);
+test("any bytes end in entries or in the typed error", () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(8), (bytes, keep) => {
+      const { bytes: sound } = segmentOf([[specHeader]]);
+      const forged = new Uint8Array([...sound.subarray(0, keep), ...bytes]);
+      try {
+        entriesOf(forged);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RecordingError);
+      }
+    }),
+  ));
 
 const at = (elapsedNs: number) => ({ connection: 1, elapsedNs, epochMs: 1_602_679_943_911 });
 const sample: readonly RecordingEntry[] = [
@@ -234,18 +237,21 @@ describe("sound blocks of version 2", () => {
   });
 });
 
-test.prop([fc.uint8Array({ minLength: 500, maxLength: 3_000 })])("a host's CRC-32 and our own are one", (frame) => {
-  const entries: RecordingEntry[] = [{ kind: "inbound", ...at(5), frame }];
-  const { bytes, blocks } = segmentOf([[specHeader], entries]);
-  const byHost = bytes.slice();
-  const lengths: number[] = [];
-  const counted = (part: Uint8Array): number => {
-    lengths.push(part.length);
-    return crc32(part);
-  };
-  writeBlockHeader(byHost, blocks[1] as number, byHost.length, counted);
-  expect(Buffer.compare(byHost, bytes)).toBe(0);
-  expect(new SegmentReader(byHost, "a", counted).next()).toEqual(entries[0]);
-  // Short ones, as headers are, are not worth the call.
-  expect(lengths).toEqual([frame.length + 28, frame.length + 28]);
-});
+test("a host's CRC-32 and our own are one", () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 500, maxLength: 3_000 }), (frame) => {
+      const entries: RecordingEntry[] = [{ kind: "inbound", ...at(5), frame }];
+      const { bytes, blocks } = segmentOf([[specHeader], entries]);
+      const byHost = bytes.slice();
+      const lengths: number[] = [];
+      const counted = (part: Uint8Array): number => {
+        lengths.push(part.length);
+        return crc32(part);
+      };
+      writeBlockHeader(byHost, blocks[1] as number, byHost.length, counted);
+      expect(Buffer.compare(byHost, bytes)).toBe(0);
+      expect(new SegmentReader(byHost, "a", counted).next()).toEqual(entries[0]);
+      // Short ones, as headers are, are not worth the call.
+      expect(lengths).toEqual([frame.length + 28, frame.length + 28]);
+    }),
+  ));

@@ -1,5 +1,5 @@
-import { fc, test } from "@fast-check/vitest";
-import { afterAll, describe, expect } from "vitest";
+import * as fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
 import { RelayWorld, type SpecOwner } from "../spec-kit/relay-world.spec-kit.js";
 
 const pairs = ["4BTC_USDT", "4ETH_USDT"];
@@ -121,48 +121,53 @@ class Tried {
 }
 
 describe("over a bus that delays, loses and is cut, with owners that come and go", () => {
-  test.prop([fc.noShrink(fc.nat()), fc.noShrink(fc.array(happening, { minLength: 5, maxLength: 25 }))], {
-    numRuns: 12,
-  })(
-    "no book is live that is wrong or old, no trade is lost without a gap, and all is live again once all is well",
-    async (seed, happenings) => {
-      const tried = new Tried(seed);
-      const { world } = tried;
-      await world.run(1_000);
-      for (const { fault: what, passedMs, lossPercent } of happenings) {
-        tried.lossPercent = lossPercent;
-        tried.make(what);
-        await world.run(passedMs, 2);
-        // Silence at the venue: only a beat tells of what was lost before it.
-        await world.run(passedMs / 2, what === "quiet" ? 0 : 1);
-        tried.heal();
-        await world.run(60);
-      }
-      expect(world.seen.wrong).toEqual([]);
-      expect(world.seen.tooOld).toEqual([]);
-      // Whoever ignored what happened goes on; one owner above all others has to be enough.
-      world.takeOver(tried.owners[0] as SpecOwner);
-      for (let waitedMs = 0; waitedMs < 20_000 && world.labels().join() !== "live,live"; waitedMs += 500) {
-        await world.run(500);
-      }
-      expect(world.labels()).toEqual(pairs.map(() => "live"));
-      expect(world.seen.wrong).toEqual([]);
-      expect(world.seen.tooOld).toEqual([]);
-      compared += world.seen.live;
-      // Trades: each once, in order, and nothing missing without a gap in its place; then they come as they happen.
-      expect(world.dealFaults()).toEqual([]);
-      await world.run(1_000);
-      // What is under way on the bus arrives.
-      await world.run(200, 0);
-      for (const [pair, items] of world.heard) {
-        const told = items.filter((item) => item.kind === "deal").map(({ deal }) => deal.tradedAtMs);
-        expect(told.slice(-5)).toEqual(world.venue.tradesOf(pair).slice(-5));
-        traded += told.length;
-        toldGaps += items.filter(({ kind }) => kind === "gap").length;
-      }
-      missed += world.link.counts.missedEvents;
-    },
-  );
+  test("no book is live that is wrong or old, no trade is lost without a gap, and all is live again once all is well", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.noShrink(fc.nat()),
+        fc.noShrink(fc.array(happening, { minLength: 5, maxLength: 25 })),
+        async (seed, happenings) => {
+          const tried = new Tried(seed);
+          const { world } = tried;
+          await world.run(1_000);
+          for (const { fault: what, passedMs, lossPercent } of happenings) {
+            tried.lossPercent = lossPercent;
+            tried.make(what);
+            await world.run(passedMs, 2);
+            // Silence at the venue: only a beat tells of what was lost before it.
+            await world.run(passedMs / 2, what === "quiet" ? 0 : 1);
+            tried.heal();
+            await world.run(60);
+          }
+          expect(world.seen.wrong).toEqual([]);
+          expect(world.seen.tooOld).toEqual([]);
+          // Whoever ignored what happened goes on; one owner above all others has to be enough.
+          world.takeOver(tried.owners[0] as SpecOwner);
+          for (let waitedMs = 0; waitedMs < 20_000 && world.labels().join() !== "live,live"; waitedMs += 500) {
+            await world.run(500);
+          }
+          expect(world.labels()).toEqual(pairs.map(() => "live"));
+          expect(world.seen.wrong).toEqual([]);
+          expect(world.seen.tooOld).toEqual([]);
+          compared += world.seen.live;
+          // Trades: each once, in order, and nothing missing without a gap in its place; then they come as they happen.
+          expect(world.dealFaults()).toEqual([]);
+          await world.run(1_000);
+          // What is under way on the bus arrives.
+          await world.run(200, 0);
+          for (const [pair, items] of world.heard) {
+            const told = items.filter((item) => item.kind === "deal").map(({ deal }) => deal.tradedAtMs);
+            expect(told.slice(-5)).toEqual(world.venue.tradesOf(pair).slice(-5));
+            traded += told.length;
+            toldGaps += items.filter(({ kind }) => kind === "gap").length;
+          }
+          missed += world.link.counts.missedEvents;
+        },
+      ),
+      {
+        numRuns: 12,
+      },
+    ));
 
   afterAll(() => {
     // Tries that compared nothing, or in which little happened, prove nothing.

@@ -1,6 +1,6 @@
 import { encodeDepthSnapshot } from "@depthwire/core/internal";
-import { fc, test } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { type ViewRow, viewOf } from "../../../book/src/spec-kit/view.spec-kit.js";
 import { writePrefixBook } from "./prefix-book.js";
 
@@ -21,15 +21,15 @@ const scaledNumber = fc.oneof(
 const scaledRows = fc.array(fc.tuple(scaledNumber, scaledNumber), { maxLength: 30 });
 
 describe("a book in protocol A", () => {
-  test.prop([scaledRows, scaledRows, scale, scale])(
-    "is the text that the codec of its record writes",
-    (asks, bids, priceScale, quantityScale) => {
-      const rowsOf = (rows: readonly (readonly [number, number])[]): ViewRow[] =>
-        rows.map(([price, quantity]) => [decimalOf(price, priceScale), decimalOf(quantity, quantityScale)]);
-      const view = viewOf(rowsOf(asks), rowsOf(bids), priceScale, quantityScale);
-      const { pair, seq, updatedAtMs } = view;
-      const levels = { asks: view.asks.levels(), bids: view.bids.levels() };
-      expect(writePrefixBook(view)).toBe(encodeDepthSnapshot({ pair, seq, updatedAtMs, ...levels }));
-    },
-  );
+  test("is the text that the codec of its record writes", () =>
+    fc.assert(
+      fc.property(scaledRows, scaledRows, scale, scale, (asks, bids, priceScale, quantityScale) => {
+        const rowsOf = (rows: readonly (readonly [number, number])[]): ViewRow[] =>
+          rows.map(([price, quantity]) => [decimalOf(price, priceScale), decimalOf(quantity, quantityScale)]);
+        const view = viewOf(rowsOf(asks), rowsOf(bids), priceScale, quantityScale);
+        const { pair, seq, updatedAtMs } = view;
+        const levels = { asks: view.asks.levels(), bids: view.bids.levels() };
+        expect(writePrefixBook(view)).toBe(encodeDepthSnapshot({ pair, seq, updatedAtMs, ...levels }));
+      }),
+    ));
 });

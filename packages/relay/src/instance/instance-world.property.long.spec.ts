@@ -1,5 +1,5 @@
-import { fc, test } from "@fast-check/vitest";
-import { afterAll, describe, expect } from "vitest";
+import * as fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
 import { InstanceWorld, type SpecInstance } from "../spec-kit/instance-world.spec-kit.js";
 import { RelayWorld } from "../spec-kit/relay-world.spec-kit.js";
 
@@ -199,38 +199,43 @@ class Tried {
 }
 
 describe("instances that die, hang, are cut off, come and go", () => {
-  test.prop([fc.noShrink(fc.nat()), fc.noShrink(fc.array(happening, { minLength: 4, maxLength: 9 }))], { numRuns: 6 })(
-    "no book is live that is wrong or old, no term has two owners, and all is live again in time",
-    async (seed, happenings) => {
-      const tried = new Tried(seed);
-      const { spec } = tried;
-      tried.complete();
-      await spec.until(() => spec.allLive, 20_000);
-      expect(spec.allLive).toBe(true);
-      for (const { fault, lastsMs, restMs } of happenings) {
-        await tried.make(fault, lastsMs);
-        tried.heal();
-        await spec.world.run(restMs);
-      }
-      const wasVenueCut = happenings.some(({ fault }) => fault === "venue-cut");
-      await spec.until(() => spec.allLive, wasVenueCut ? venueBackMs : liveAgainMs);
-      expect(spec.world.labels()).toEqual(["live", "live", "live"]);
-      // Everybody takes part again, each shard has one owner, and none goes back and forth.
-      tried.complete();
-      await spec.world.run(9_000, 0);
-      const before = tried.takes();
-      await spec.world.run(3_000, 0);
-      expect(Object.values(spec.owners()).map(({ length }) => length)).toEqual([1, 1, 1]);
-      for (const [shard, takes] of tried.takes()) {
-        expect(takes - (before.get(shard) ?? 0)).toBeLessThanOrEqual(1);
-      }
-      expect(spec.world.seen.wrong).toEqual([]);
-      expect(spec.world.seen.tooOld).toEqual([]);
-      expect(spec.sharedTerms).toEqual([]);
-      compared += spec.world.seen.live;
-      owned += spec.instances.reduce((sum, { relay }) => sum + relay.status().counts.won, 0);
-    },
-  );
+  test("no book is live that is wrong or old, no term has two owners, and all is live again in time", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.noShrink(fc.nat()),
+        fc.noShrink(fc.array(happening, { minLength: 4, maxLength: 9 })),
+        async (seed, happenings) => {
+          const tried = new Tried(seed);
+          const { spec } = tried;
+          tried.complete();
+          await spec.until(() => spec.allLive, 20_000);
+          expect(spec.allLive).toBe(true);
+          for (const { fault, lastsMs, restMs } of happenings) {
+            await tried.make(fault, lastsMs);
+            tried.heal();
+            await spec.world.run(restMs);
+          }
+          const wasVenueCut = happenings.some(({ fault }) => fault === "venue-cut");
+          await spec.until(() => spec.allLive, wasVenueCut ? venueBackMs : liveAgainMs);
+          expect(spec.world.labels()).toEqual(["live", "live", "live"]);
+          // Everybody takes part again, each shard has one owner, and none goes back and forth.
+          tried.complete();
+          await spec.world.run(9_000, 0);
+          const before = tried.takes();
+          await spec.world.run(3_000, 0);
+          expect(Object.values(spec.owners()).map(({ length }) => length)).toEqual([1, 1, 1]);
+          for (const [shard, takes] of tried.takes()) {
+            expect(takes - (before.get(shard) ?? 0)).toBeLessThanOrEqual(1);
+          }
+          expect(spec.world.seen.wrong).toEqual([]);
+          expect(spec.world.seen.tooOld).toEqual([]);
+          expect(spec.sharedTerms).toEqual([]);
+          compared += spec.world.seen.live;
+          owned += spec.instances.reduce((sum, { relay }) => sum + relay.status().counts.won, 0);
+        },
+      ),
+      { numRuns: 6 },
+    ));
 
   afterAll(() => {
     // Tries that compared nothing, or in which little happened, prove nothing.

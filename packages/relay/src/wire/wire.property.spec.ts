@@ -1,5 +1,5 @@
-import { fc, test } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { decodeBeat, encodeBeat } from "./beat.js";
 import { decodeEchoAnswer, decodeEchoQuestion } from "./echo.js";
 import { emptyHeader, encodeMessage, HeaderReader, maxHeaderBytes } from "./header.js";
@@ -42,40 +42,54 @@ const beat = fc
 const reader = new HeaderReader();
 
 describe("the wire", () => {
-  test.prop([header, fc.uint8Array({ maxLength: 300 })])("gives back every header with its frame", (sent, body) => {
-    const message = encodeMessage(sent, body);
-    const read = emptyHeader();
-    const start = reader.read(message, read);
-    expect(read).toEqual(sent);
-    expect(start).toBeLessThanOrEqual(maxHeaderBytes);
-    expect(message.subarray(start as number)).toEqual(body);
-  });
+  test("gives back every header with its frame", () =>
+    fc.assert(
+      fc.property(header, fc.uint8Array({ maxLength: 300 }), (sent, body) => {
+        const message = encodeMessage(sent, body);
+        const read = emptyHeader();
+        const start = reader.read(message, read);
+        expect(read).toEqual(sent);
+        expect(start).toBeLessThanOrEqual(maxHeaderBytes);
+        expect(message.subarray(start as number)).toEqual(body);
+      }),
+    ));
 
-  test.prop([header])("no beginning of a header is one", (sent) => {
-    const message = encodeMessage(sent, new Uint8Array());
-    for (let length = 0; length < message.length; length++) {
-      expect(reader.read(message.subarray(0, length), emptyHeader())).toBe("short");
-    }
-  });
+  test("no beginning of a header is one", () =>
+    fc.assert(
+      fc.property(header, (sent) => {
+        const message = encodeMessage(sent, new Uint8Array());
+        for (let length = 0; length < message.length; length++) {
+          expect(reader.read(message.subarray(0, length), emptyHeader())).toBe("short");
+        }
+      }),
+    ));
 
-  test.prop([beat])("gives back every beat, and no beginning of one", (sent) => {
-    const bytes = encodeBeat(sent);
-    expect(decodeBeat(bytes)).toEqual(sent);
-    for (let length = 0; length < bytes.length; length++) {
-      expect(decodeBeat(bytes.subarray(0, length))).toBe("short");
-    }
-  });
+  test("gives back every beat, and no beginning of one", () =>
+    fc.assert(
+      fc.property(beat, (sent) => {
+        const bytes = encodeBeat(sent);
+        expect(decodeBeat(bytes)).toEqual(sent);
+        for (let length = 0; length < bytes.length; length++) {
+          expect(decodeBeat(bytes.subarray(0, length))).toBe("short");
+        }
+      }),
+    ));
 
-  test.prop([fc.uint8Array({ maxLength: 80 }), fc.constantFrom(0, 1, 2, 16, 17, 18, 19, 20, 32, 33)], { numRuns: 500 })(
-    "whatever comes, nothing is thrown",
-    (tail, kind) => {
-      const bytes = Uint8Array.of(1, kind, ...tail);
-      for (const any of [bytes, tail]) {
-        reader.read(any, emptyHeader());
-        decodeBeat(any);
-        decodeEchoAnswer(any);
-        decodeEchoQuestion(any);
-      }
-    },
-  );
+  test("whatever comes, nothing is thrown", () =>
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 80 }),
+        fc.constantFrom(0, 1, 2, 16, 17, 18, 19, 20, 32, 33),
+        (tail, kind) => {
+          const bytes = Uint8Array.of(1, kind, ...tail);
+          for (const any of [bytes, tail]) {
+            reader.read(any, emptyHeader());
+            decodeBeat(any);
+            decodeEchoAnswer(any);
+            decodeEchoQuestion(any);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    ));
 });

@@ -1,6 +1,6 @@
 import { createRandomState } from "@depthwire/exchange/internal";
-import { fc, test } from "@fast-check/vitest";
-import { expect } from "vitest";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
 import { VirtualClock } from "../clock/virtual-clock.js";
 import { DelayLine } from "./delay-line.js";
 
@@ -20,21 +20,21 @@ function outcomes(pauses: readonly number[], seed: number, rule: { ms: number; j
   return out;
 }
 
-test.prop([arrivals, delay, fc.integer()])(
-  "all come out in order, none too early or too late, the same for the same seed",
-  (pauses, rule, seed) => {
-    const out = outcomes(pauses, seed, rule);
-    expect(out.map(([i]) => i)).toEqual(pauses.map((_, i) => i));
-    let inMs = 0;
-    for (const [i, pause] of pauses.entries()) {
-      inMs += pause;
-      const [, outMs] = out[i] as [number, number];
-      expect(outMs).toBeGreaterThanOrEqual(inMs + rule.ms);
-      expect(outMs).toBeLessThanOrEqual(inMs + rule.ms + rule.jitterMs);
-    }
-    expect(outcomes(pauses, seed, rule)).toEqual(out);
-  },
-);
+test("all come out in order, none too early or too late, the same for the same seed", () =>
+  fc.assert(
+    fc.property(arrivals, delay, fc.integer(), (pauses, rule, seed) => {
+      const out = outcomes(pauses, seed, rule);
+      expect(out.map(([i]) => i)).toEqual(pauses.map((_, i) => i));
+      let inMs = 0;
+      for (const [i, pause] of pauses.entries()) {
+        inMs += pause;
+        const [, outMs] = out[i] as [number, number];
+        expect(outMs).toBeGreaterThanOrEqual(inMs + rule.ms);
+        expect(outMs).toBeLessThanOrEqual(inMs + rule.ms + rule.jitterMs);
+      }
+      expect(outcomes(pauses, seed, rule)).toEqual(out);
+    }),
+  ));
 
 test("a wider jitter spreads, and another seed spreads otherwise", () => {
   const pauses = Array.from({ length: 20 }, () => 200);

@@ -1,7 +1,7 @@
 import { constants, deflateSync, gunzipSync, gzipSync, inflateSync } from "node:zlib";
 import { type Inflate, ProtocolError } from "@depthwire/core";
-import { fc, test } from "@fast-check/vitest";
-import { expect } from "vitest";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
 import { createZlibInflate } from "./zlib-inflate.js";
 
 const limit = 1 << 20;
@@ -50,27 +50,33 @@ function outcome(by: Inflate, source: Uint8Array): Uint8Array | string {
   }
 }
 
-test.prop([container, compression, content])("what was compressed comes back", ({ compress }, options, bytes) => {
-  expect(outcome(zlibInflate, compress(bytes, options))).toEqual(bytes);
-});
+test("what was compressed comes back", () =>
+  fc.assert(
+    fc.property(container, compression, content, ({ compress }, options, bytes) => {
+      expect(outcome(zlibInflate, compress(bytes, options))).toEqual(bytes);
+    }),
+  ));
 
-test.prop([container, content, damage])(
-  "damaged bytes are refused with a code, or give exactly what node:zlib gives",
-  ({ compress, oracle }, bytes, changes) => {
-    const source = damaged(compress(bytes), changes);
-    const found = outcome(zlibInflate, source);
-    if (typeof found === "string") {
-      expect(found).toMatch(/^frame-(corrupt|truncated|trailing-bytes|too-large)$/);
-    } else {
-      expect(found).toEqual(new Uint8Array(oracle(source)));
-    }
-  },
-);
+test("damaged bytes are refused with a code, or give exactly what node:zlib gives", () =>
+  fc.assert(
+    fc.property(container, content, damage, ({ compress, oracle }, bytes, changes) => {
+      const source = damaged(compress(bytes), changes);
+      const found = outcome(zlibInflate, source);
+      if (typeof found === "string") {
+        expect(found).toMatch(/^frame-(corrupt|truncated|trailing-bytes|too-large)$/);
+      } else {
+        expect(found).toEqual(new Uint8Array(oracle(source)));
+      }
+    }),
+  ));
 
-test.prop([fc.uint8Array({ maxLength: 400 })])("arbitrary bytes never get out without a code", (bytes) => {
-  const found = outcome(zlibInflate, bytes);
-  if (typeof found === "string") {
-    return;
-  }
-  expect(found).toEqual(new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : inflateSync(bytes)));
-});
+test("arbitrary bytes never get out without a code", () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      const found = outcome(zlibInflate, bytes);
+      if (typeof found === "string") {
+        return;
+      }
+      expect(found).toEqual(new Uint8Array(bytes[0] === 0x1f ? gunzipSync(bytes) : inflateSync(bytes)));
+    }),
+  ));
