@@ -11,14 +11,21 @@ export class Transcript {
   readonly #names: readonly (readonly [text: string, name: string])[];
 
   readonly #times: "fixed" | "own";
+  readonly #plainer: (text: string) => string;
 
   /**
    * @param names what is another in every run, and what stands in its place
    * @param times `fixed`: times and large numbers are the same in every run; each run has its own by default
+   * @param plainer takes out what else no two runs have in common
    */
-  constructor(names: Readonly<Record<string, string>> = {}, times: "fixed" | "own" = "own") {
+  constructor(
+    names: Readonly<Record<string, string>> = {},
+    times: "fixed" | "own" = "own",
+    plainer: (text: string) => string = (text) => text,
+  ) {
     this.#names = Object.entries(names);
     this.#times = times;
+    this.#plainer = plainer;
   }
 
   /** Carries a command line out, and writes down what was typed, answered and said. */
@@ -45,7 +52,9 @@ export class Transcript {
 
   /** The texts with names in place of what no two runs have in common; numbers that are made up are numbered. */
   #plain(): string {
-    const named = this.#names.reduce((text, [found, name]) => text.replaceAll(found, name), this.#parts.join("\n\n"));
+    const named = this.#plainer(
+      this.#names.reduce((text, [found, name]) => text.replaceAll(found, name), this.#parts.join("\n\n")),
+    );
     if (this.#times === "fixed") {
       return named;
     }
