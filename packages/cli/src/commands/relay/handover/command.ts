@@ -1,7 +1,7 @@
 import { Argument, Option } from "commander";
 import type { CommandDescription } from "../../../program/command.js";
 import { busOptions } from "../../../relay/bus-options.js";
-import type { HandoverFlags } from "./run.js";
+import type { HandoverFlags } from "./hand-over.js";
 
 export const relayHandover: CommandDescription<HandoverFlags> = {
   name: "relay handover",
