@@ -1,10 +1,13 @@
 import { forgetOldest } from "../call/forget-oldest.js";
 import type { OrderVerdict } from "../outcome/order-verdict.js";
 
-/** Number of pairs remembered, so that each is reported once. */
-const maxPairs = 1_000;
+/** Number of orders remembered, so that each is reported once. */
+const maxOrders = 1_000;
 
-/** Reports second orders with a client id of this client: nobody promises that an id belongs to one order only. Each pair is reported once. */
+/**
+ * Reports second orders with a client id of this client: nobody promises that an id belongs to one order only. Each is reported once, whichever of
+ * the others it is held against later.
+ */
 export class ClientIdTwins {
   readonly #told = new Map<string, true>();
   readonly #tell: (clientOrderId: string, orderIds: readonly [known: string, other: string]) => void;
@@ -15,10 +18,14 @@ export class ClientIdTwins {
 
   /** Two orders have one id. */
   met(clientOrderId: string, known: string, other: string): void {
-    const pair = [known, other].toSorted().join(" ");
-    if (!this.#told.has(pair)) {
-      this.#told.set(pair, true);
-      forgetOldest(this.#told, maxPairs);
+    const isNew = !this.#told.has(known) || !this.#told.has(other);
+    for (const orderId of [known, other]) {
+      // What was met last is forgotten last.
+      this.#told.delete(orderId);
+      this.#told.set(orderId, true);
+    }
+    forgetOldest(this.#told, maxOrders);
+    if (isNew) {
       this.#tell(clientOrderId, [known, other]);
     }
   }
