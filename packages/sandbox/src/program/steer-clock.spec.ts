@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { VirtualClock } from "../clock/virtual-clock.js";
 import { startSandbox } from "../sandbox.js";
+import { answerQuestions } from "../spec-support/asked-venue.js";
 import { startMs } from "../spec-support/rest-door.js";
+import { holdStreams, inOneLine } from "../spec-support/streams.js";
 import { steerClock } from "./steer-clock.js";
 
 const token = "a-token-of-the-operator";
@@ -41,4 +43,73 @@ it("says why a venue or the command line refuses", async () => {
   expect(await clock("--pause", "--speed", "2")).toMatch(/^2 .*cannot be used with/);
   const { text, exitCode } = await steerClock(["--venue", "http://127.0.0.1:9"], "depthwire-sandbox", undefined);
   expect([exitCode, text]).toEqual([1, expect.stringContaining("--venue says where it listens")]);
+});
+
+const usual = "http://127.0.0.1:8090/_sandbox/clock";
+
+it.each<[string, string, string, unknown?]>([
+  ["", "GET", ""],
+  ["--pause", "POST", "/pause", {}],
+  ["--resume", "POST", "/resume", {}],
+  ["--speed 0.125", "POST", "/resume", { speed: 0.125 }],
+  ["--resume --speed 10", "POST", "/resume", { speed: 10 }],
+  ["--step", "POST", "/step", {}],
+  ["--step 2.5", "POST", "/step", { ms: 2.5 }],
+  ["--until 1700000000000", "POST", "/until", { at: 1_700_000_000_000 }],
+  ["--until 2026-01-31T08:00:00Z", "POST", "/until", { at: "2026-01-31T08:00:00Z" }],
+  ["--until x1", "POST", "/until", { at: "x1" }],
+])("asks the usual venue for %s", async (line, method, path, body) => {
+  const questions = answerQuestions('{"state":"machine","now":"n","speed":1,"aheadMs":0}');
+  const argv = line.split(" ").filter((word) => word !== "");
+  expect(await steerClock(argv, "venue", undefined)).toEqual({ text: "It is n: time runs\n", exitCode: 0 });
+  const headers = { "content-type": "application/json" };
+  expect(questions).toEqual([{ url: `${usual}${path}`, method, headers, ...(body === undefined ? {} : { body }) }]);
+});
+
+it.each([
+  ["--pause --resume", "'--pause' cannot be used with option '--resume'"],
+  ["--pause --step", "'--pause' cannot be used with option '--step [ms]'"],
+  ["--pause --until 1", "'--pause' cannot be used with option '--until <moment>'"],
+  ["--resume --step", "'--resume' cannot be used with option '--step [ms]'"],
+  ["--resume --until 1", "'--resume' cannot be used with option '--until <moment>'"],
+  ["--speed 1 --step", "'--speed <number>' cannot be used with option '--step [ms]'"],
+  ["--speed 1 --until 1", "'--speed <number>' cannot be used with option '--until <moment>'"],
+])("does one thing at a time: %s", async (line, words) => {
+  const streams = holdStreams();
+  const questions = answerQuestions("{}");
+  const { text, exitCode } = await steerClock(line.split(" "), "venue", undefined);
+  expect([exitCode, text]).toEqual([2, `error: option ${words}\n`]);
+  expect([questions, streams.err]).toEqual([[], ""]);
+});
+
+it.each(["x1", "1x", "1.1234567", "1.", "-1", "1234567890123456"])("takes %s for no number", async (text) => {
+  for (const flag of ["--speed", "--step"]) {
+    expect(await steerClock([`${flag}=${text}`], "venue", undefined)).toMatchObject({
+      exitCode: 2,
+      text: expect.stringContaining(`argument '${text}' is invalid. it must be a number`),
+    });
+  }
+});
+
+it("prints its help", async () => {
+  const streams = holdStreams();
+  expect(await steerClock(["--help"], "venue", undefined)).toEqual({ text: "", exitCode: 0 });
+  expect(inOneLine(streams.out)).toBe(
+    inOneLine(`
+Usage: venue clock [options]
+
+The time of a sandbox that runs: says it, lets it stand, run on, or pass at once
+
+Options:
+  --pause time stands; a step on its way ends
+  --resume time runs on, as fast as before
+  --speed <number> time runs on, so many times as fast as the machine's
+  --step [ms] so many milliseconds pass at once, or as many as are left until the next tick
+  --until <moment> time passes at once until then: epoch milliseconds, or like 2026-01-31T08:00:00Z
+  --venue <address> where the sandbox listens (default: "http://127.0.0.1:8090")
+  --json print the answer as it comes
+  -h, --help display help for command
+
+The operator's token, where there is one, is taken from DEPTHWIRE_OPERATOR_TOKEN.`),
+  );
 });
