@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ValidationError } from "@depthwire/core";
+import { CommanderError } from "commander";
 import { expect, it, onTestFinished } from "vitest";
 import { VirtualClock } from "../clock/virtual-clock.js";
 import { nodePorts } from "../node/node-ports.js";
@@ -199,4 +201,58 @@ it.each<[string, string, string]>([
 
 it("never shows a token", async () => {
   expect(await said("--operator-token", "secret")).toMatch(/^2 --operator-token or DEPTHWIRE_OPERATOR_TOKEN: it must/);
+});
+
+const usage = (message: string): string | undefined =>
+  refusalOf(new CommanderError(1, "commander.error", message), {})?.text;
+
+it.each([
+  ["error: option '--port <number>' argument 'x' is invalid. It must be whole.", `--port x: it must be whole${help}`],
+  [
+    "error: option '--host <address>' argument 'a\nb' is invalid. It must be one.",
+    `--host a\nb: it must be one${help}`,
+  ],
+  ["error: unknown option '--x'", `--x: there is no such option${help}`],
+  ["error: unknown option '--prot'\n(Did you mean --port?)", "--prot: there is no such option; did you mean --port?"],
+  ["error: unknown option '--x' and more", `unknown option '--x' and more${help}`],
+  ["error: option '--port <number>' argument missing", `--port: its value is missing${help}`],
+  ["error: option '--port <number>' argument missing too", `option '--port <number>' argument missing too${help}`],
+  ["an error: too many. Expected one.", `an error: too many. Expected one${help}`],
+])("says in its own words what the command line's reader says: %s", (message, text) => {
+  expect(usage(message)).toBe(text);
+});
+
+it("has nothing to say after help and version", () => {
+  expect(refusalOf(new CommanderError(0, "commander.version", "1.2.3"), {})).toBeUndefined();
+});
+
+it.each<[string, Partial<Flags>, string]>([
+  ["depthIntervalMs", { depthInterval: 0 }, "--depth-interval 0"],
+  ["plainBelowBytes", { plainBelow: 1 }, "--plain-below 1"],
+  ["maxConnectionsPerAddress", { connectionsPerAddress: 2 }, "--connections-per-address 2"],
+  ["olderState", { acceptOlderState: true }, "--accept-older-state"],
+  ["allowOrigins", { allowOrigin: ["a", "b"] }, "--allow-origin a,b"],
+  ["historyMs", {}, "--history"],
+  ["operatorToken", { operatorTokenFile: "file" }, "--operator-token-file file"],
+  ["operatorToken", { operatorToken: "secret" }, "--operator-token or DEPTHWIRE_OPERATOR_TOKEN"],
+])("calls %s as it was typed", (option, flags, typed) => {
+  const error = new ValidationError("option-invalid", { option, rule: "right" });
+  expect(refusalOf(error, flags)).toEqual({ text: `${typed}: it must be right${help}`, exitCode: 2 });
+});
+
+it("says what the system said, however deep it stands", () => {
+  const system = new Error("outer", { cause: new Error("inner") });
+  const error = new ValidationError("option-invalid", { option: "terms", rule: "a file" }, { cause: system });
+  expect(refusalOf(error, { terms: "t" })?.text).toBe(`--terms t: it must be a file (inner)${help}`);
+  const plain = new ValidationError("option-invalid", { option: "terms.fee", rule: "a rate" }, { cause: "a word" });
+  expect(refusalOf(plain, { terms: "t" }, () => ({ line: 2, column: 3 }))?.text).toBe(
+    "--terms t, line 2, column 3: fee must be a rate; correct the file",
+  );
+});
+
+it.each([
+  [new Error("broken"), "broken"],
+  ["a word", "a word"],
+])("ends with 1 for what is no fault of the command line: %s", (error, text) => {
+  expect(refusalOf(error, {})).toEqual({ text, exitCode: 1 });
 });

@@ -14,7 +14,13 @@ export function holdStreams(): Streams {
       held[name] += String(text);
       return true;
     });
-    onTestFinished(() => write.mockRestore());
+    const listeners = stream.listeners("error");
+    onTestFinished(() => {
+      write.mockRestore();
+      for (const listener of stream.listeners("error").filter((one) => !listeners.includes(one))) {
+        stream.off("error", listener as () => void);
+      }
+    });
   }
   return held;
 }
