@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command } from "commander";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { temporaryFolder } from "../spec-support/temporary-folder.js";
 import { addGuardFlags, type GuardFlags, guardOptionsOf, withoutGuardFlags } from "./guard-flags.js";
 
 /** What a command line says of the guard. */
@@ -14,9 +14,7 @@ function parsed(...argv: string[]): GuardFlags {
 const token = "a-token-of-the-operator";
 
 async function tokenFile(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "guard-flags-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "token");
+  const path = join(await temporaryFolder(), "token");
   await writeFile(path, text, { mode: 0o600 });
   return path;
 }

@@ -1,16 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../spec-support/temporary-folder.js";
 import { credentialFileOf, putCredential, replaceCredentialFile } from "./credential-file.js";
 
 const credential = { apiKey: "key", apiSecret: "secret" };
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), "credential-"));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
 
 it("puts a run's key beside the usual one's where it listens at another port", () => {
   expect(credentialFileOf(join("a", "key.json"), 8090)).toBe(join("a", "key.json"));
@@ -18,7 +12,7 @@ it("puts a run's key beside the usual one's where it listens at another port", (
 });
 
 it("writes key and secret where only the owner may read them, in place of earlier ones, and leaves nothing else", async () => {
-  const path = join(await folder(), "new", "below", "key.json");
+  const path = join(await temporaryFolder(), "new", "below", "key.json");
   await replaceCredentialFile(path, { apiKey: "old", apiSecret: "older" });
   await replaceCredentialFile(path, { ...credential, userId: 1 } as typeof credential);
   expect(await readFile(path, "utf8")).toBe('{"apiKey":"key","apiSecret":"secret"}\n');
@@ -32,7 +26,7 @@ it("puts it nowhere where no place is named", async () => {
 });
 
 it("takes its key away when it is told to, and then has nothing to do at the end of the process", async () => {
-  const put = await putCredential(join(await folder(), "key.json"), { port: 1, credential });
+  const put = await putCredential(join(await temporaryFolder(), "key.json"), { port: 1, credential });
   const path = put?.path ?? "";
   expect(path).toMatch(/key-1\.json$/);
   expect(await readFile(path, "utf8")).toContain('"secret"');
@@ -44,7 +38,7 @@ it("takes its key away when it is told to, and then has nothing to do at the end
 });
 
 it("leaves the key of a later run where it is", async () => {
-  const put = await putCredential(join(await folder(), "key.json"), { port: 8090, credential });
+  const put = await putCredential(join(await temporaryFolder(), "key.json"), { port: 8090, credential });
   const path = put?.path ?? "";
   await writeFile(path, '{"apiKey":"later"}');
   put?.remove();

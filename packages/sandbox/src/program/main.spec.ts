@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { answerQuestions } from "../spec-support/asked-venue.js";
 import { holdSignals } from "../spec-support/signals.js";
 import { holdStreams } from "../spec-support/streams.js";
+import { temporaryFolder } from "../spec-support/temporary-folder.js";
 import { printScenarios } from "./list-scenarios.js";
 import { type ProgramParts, runSandboxProgram } from "./main.js";
 
@@ -73,12 +73,6 @@ async function runOnce(argv: readonly string[], parts: ProgramParts = {}): Promi
   return { opening, err: streams.err };
 }
 
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), "sandbox-program-"));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
-
 it("says where it is, with what the command that contains it has to say, and ends when it is told to", async () => {
   const onEnd = vi.fn(async () => {});
   const { opening, err } = await runOnce([], { introduction: "Before it.\n", onEnd });
@@ -89,7 +83,7 @@ it("says where it is, with what the command that contains it has to say, and end
 });
 
 it("keeps its key in the usual file, or in the one that is named, while it is open", async () => {
-  const path = await folder();
+  const path = await temporaryFolder();
   const seen: string[][] = [];
   const onEnd = async (): Promise<void> => void seen.push(await readdir(path));
   const usual = await runOnce(["--json"], { credentialFile: join(path, "usual.json"), onEnd });

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "@depthwire/core";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import type { SandboxOptions } from "../options.js";
 import { holdStreams } from "../spec-support/streams.js";
+import { temporaryFolder } from "../spec-support/temporary-folder.js";
 import { parseFlags } from "./flags.js";
 import { type MarketParts, sandboxOptionsOf } from "./sandbox-options.js";
 
@@ -14,9 +14,7 @@ const optionsOf = (line: string, parts?: MarketParts): Promise<SandboxOptions> =
 };
 
 async function fileOf(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "sandbox-options-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, "given.json");
+  const path = join(await temporaryFolder(), "given.json");
   await writeFile(path, text);
   return path;
 }
