@@ -1,18 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { depthSnapshotSample, depthUpdateSample } from "../samples/field-note-samples.js";
-import { OracleBook, type OracleOptions } from "./oracle-book.js";
-
-const pair = "4BTC_USDT";
-
-function message(t: 0 | 1, data: object): string {
-  return JSON.stringify({ topic: `${pair}_depth`, t, d: { pair, ...data } });
-}
-
-function bookWithSnapshot(options?: OracleOptions): OracleBook {
-  const book = new OracleBook(pair, options);
-  book.apply(message(0, { ut: 1000, seq: 5, asks: [["1", "101.1"]], bids: [["2", "100"]] }));
-  return book;
-}
+import { OracleBook } from "./oracle-book.js";
+import { bookWithSnapshot, message, pair } from "./snapshot-book.spec-kit.js";
 
 describe("OracleBook", () => {
   test("sorts a snapshot, best first", () => {

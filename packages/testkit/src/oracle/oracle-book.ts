@@ -95,16 +95,16 @@ export class OracleBook {
 
   #applySnapshot(message: Extract<OracleDepthMessage, { kind: "snapshot" }>): OracleOutcome {
     const { seq, updatedAtMs = Number.NEGATIVE_INFINITY } = message;
-    if (seq !== undefined && this.#seq !== undefined && seq > this.#seq && updatedAtMs < this.#updatedAtMs) {
-      // Of before the counter restarted.
-      return "stale-snapshot";
-    }
-    if (seq !== undefined && this.#seq !== undefined && seq <= this.#seq) {
-      const restarted = seq < this.#seq && updatedAtMs > this.#updatedAtMs;
+    if (seq !== undefined && this.#seq !== undefined) {
+      if (seq > this.#seq && updatedAtMs < this.#updatedAtMs) {
+        // Of before the counter restarted.
+        return "stale-snapshot";
+      }
       if (seq === this.#seq && this.#usable && !this.#hasLevelsOf(message)) {
         return this.#lose("gap");
       }
-      if (!restarted) {
+      const restarted = seq < this.#seq && updatedAtMs > this.#updatedAtMs;
+      if (seq <= this.#seq && !restarted) {
         return "stale-snapshot";
       }
     }

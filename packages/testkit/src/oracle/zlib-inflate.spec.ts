@@ -134,3 +134,78 @@ describe("createZlibInflate on other bytes", () => {
     expect(outcome(deflateSync(depthBytes, { dictionary: Buffer.from("depth") }))).toBe("frame-corrupt");
   });
 });
+
+describe("what a refusal says", () => {
+  const zlib = deflateSync(depthBytes);
+  const gzip = gzipSync(depthBytes);
+  const withByte = (source: Buffer, at: number, mask: number): Buffer => {
+    const copy = Buffer.from(source);
+    const index = at < 0 ? copy.length + at : at;
+    copy[index] = (copy[index] ?? 0) ^ mask;
+    return copy;
+  };
+  /** The error that the part of the source is refused with. */
+  const refusal = (source: Uint8Array, bounds: { start?: number; end?: number; max?: number } = {}): ProtocolError => {
+    const { start = 0, end = source.length, max = limit } = bounds;
+    try {
+      inflate.inflate(source, start, end, max);
+    } catch (error) {
+      if (error instanceof ProtocolError) {
+        return error;
+      }
+      throw error;
+    }
+    throw new Error("it was not refused");
+  };
+
+  it.each<[string, ProtocolError, string, object]>([
+    ["an empty part", refusal(zlib, { start: 4, end: 4 }), "frame-truncated", { length: 0 }],
+    ["a part whose end stands before its start", refusal(zlib, { start: 4, end: 2 }), "frame-truncated", { length: 0 }],
+    ["a zlib stream that is cut off", refusal(zlib, { end: 30 }), "frame-truncated", { length: 30 }],
+    ["a gzip header that is cut off", refusal(gzip, { end: 9 }), "frame-truncated", { length: 9 }],
+    [
+      "a gzip trailer that is cut off",
+      refusal(gzip, { end: gzip.length - 1 }),
+      "frame-truncated",
+      { length: gzip.length - 1 },
+    ],
+    ["a gzip header with a flaw", refusal(withByte(gzip, 2, 1)), "frame-corrupt", { check: "header" }],
+    ["a gzip body with a flaw", refusal(withByte(gzip, 10, 6)), "frame-corrupt", { check: "stream" }],
+    ["a zlib stream with a flaw", refusal(withByte(zlib, 0, 1)), "frame-corrupt", { check: "stream" }],
+    ["a wrong checksum of gzip's", refusal(withByte(gzip, -8, 1)), "frame-corrupt", { check: "checksum" }],
+    ["a wrong length of gzip's", refusal(withByte(gzip, -4, 1)), "frame-corrupt", { check: "length" }],
+    [
+      "a zlib stream beyond the bound",
+      refusal(zlib, { max: depthBytes.length - 1 }),
+      "frame-too-large",
+      { limit: depthBytes.length - 1, stage: "inflated" },
+    ],
+    ["a gzip stream beyond the bound", refusal(gzip, { max: 5 }), "frame-too-large", { limit: 5, stage: "inflated" }],
+  ])("%s", (_, error, code, details) => {
+    expect([error.code, error.details]).toEqual([code, details]);
+  });
+
+  it("names what node:zlib said as its cause, where it said anything", () => {
+    expect(refusal(zlib, { end: 30 }).cause).toMatchObject({ code: "Z_BUF_ERROR" });
+    expect(refusal(zlib, { max: 5 }).cause).toMatchObject({ code: "ERR_BUFFER_TOO_LARGE" });
+    expect(refusal(withByte(zlib, 0, 1)).cause).toMatchObject({ code: "Z_DATA_ERROR" });
+    expect(refusal(gzip, { end: 9 }).cause).toBeUndefined();
+  });
+
+  it("is about the part alone, wherever that stands in the source", () => {
+    const source = Buffer.concat([gzip, gzip, gzip]);
+    const start = gzip.length;
+    expect(inflate.inflate(source, start, 2 * start, limit)).toBe(depthBytes.length);
+    expect(refusal(source, { start, end: 2 * start + 3 }).details).toEqual({ trailing: 3 });
+    expect(refusal(source, { start, end: 2 * start - 1 }).details).toEqual({ length: start - 1 });
+  });
+
+  it("leaves what was inflated before, as bytes whose slice is a copy", () => {
+    inflate.inflate(zlib, 0, zlib.length, limit);
+    const { output } = inflate;
+    expect(Buffer.isBuffer(output)).toBe(false);
+    refusal(zlib, { end: 30 });
+    expect(inflate.output).toBe(output);
+    expect(createZlibInflate().output).toEqual(new Uint8Array(0));
+  });
+});

@@ -34,9 +34,6 @@ class ZlibInflate implements Inflate {
   output: Uint8Array = new Uint8Array(0);
 
   inflate(source: Uint8Array, start: number, end: number, maxInflatedBytes: number): number {
-    if (start >= end) {
-      throw truncated(start, end);
-    }
     const { buffer, byteOffset, byteLength } =
       source[start] === firstGzipByte
         ? inflateGzip(source, start, end, maxInflatedBytes)
