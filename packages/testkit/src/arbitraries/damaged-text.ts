@@ -5,10 +5,10 @@ const letters: readonly string[] = Array.from('{}[]",:\\0123456789.-+e= \nasdklb
 
 /** A text in which a few letters at one place are gone or others. */
 export function damagedText(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  const place = fc.double({ min: 0, max: 1, noNaN: true });
   const added = fc.array(fc.constantFrom(...letters), { maxLength: 3 });
-  return fc.tuple(text, place, fc.nat({ max: 3 }), added).map(([whole, share, removed, put]) => {
-    const at = Math.floor(share * whole.length);
+  return fc.tuple(text, fc.nat(), fc.nat({ max: 3 }), added).map(([whole, place, removed, put]) => {
+    // Every place is as likely as another; a share of the length, drawn as a double, would nearly always be next to 0.
+    const at = place % (whole.length + 1);
     return whole.slice(0, at) + put.join("") + whole.slice(at + removed);
   });
 }

@@ -51,7 +51,7 @@ function anyOfShape(shape: Shape): fc.Arbitrary<unknown> {
     case "list":
       return fc.array(anyOfShape(shape.element), {
         minLength: shape.min,
-        maxLength: Math.min(shape.max ?? maxElements, Math.max(shape.min, maxElements)),
+        maxLength: Math.min(shape.max ?? Number.POSITIVE_INFINITY, Math.max(shape.min, maxElements)),
       });
     case "map":
       return fc.dictionary(anyPair(), anyOfShape(shape.value), { maxKeys: maxElements, noNullPrototype: true });
