@@ -85,4 +85,85 @@ describe("CompressedBodies", () => {
     expect(hit?.[0]).toBeGreaterThan(bodyAt);
     expect(hit?.[0]).toBeLessThan(bodyAt + body.toString("base64").length);
   });
+
+  /** What the flip did to a frame with this payload, with the one order given: where it flipped which bit of the payload. */
+  function flipsIn(payload: Buffer, order: number, chunkBytes = 33) {
+    const whole = Buffer.concat([upgrade, frame(payload)]);
+    const flipBitsAt = [order];
+    const changed = differences(whole, passed(whole, flipBitsAt, chunkBytes));
+    const start = whole.length - payload.length;
+    return { flips: changed.map(([at, mask]) => [at - start, mask]), isTaken: flipBitsAt.length === 0 };
+  }
+
+  test.each([
+    ["zlib behind a marker", Buffer.from("1\x78xxxxxxxx", "latin1")],
+    ["zlib from its first byte on", Buffer.from("\x78xxxxxxxxx", "latin1")],
+    ["gzip behind a marker", Buffer.from("1\x1fxxxxxxxx", "latin1")],
+    ["gzip from its first byte on", Buffer.from("\x1fxxxxxxxxx", "latin1")],
+  ])("aims behind the header of %s, bit by bit, to the last one", (_, payload) => {
+    expect(payload).toHaveLength(10);
+    const room = 7 * 8;
+    for (let bit = 0; bit < room; bit++) {
+      const { flips, isTaken } = flipsIn(payload, (bit + 0.5) / room);
+      expect({ flips, isTaken }).toEqual({ flips: [[3 + (bit >> 3), 1 << (bit & 7)]], isTaken: true });
+    }
+  });
+
+  test.each([
+    ["has no room behind its header", Buffer.from("1\x78x", "latin1")],
+    ["is shorter than its header", Buffer.from("\x78x", "latin1")],
+    ["is empty", Buffer.alloc(0)],
+    ["looks compressed from its third byte on alone", Buffer.from("12\x78xxxxxxx", "latin1")],
+    ["is plain", plain],
+    ["ends with what base64 begins with", Buffer.from('{"data":"H4sI')],
+    ["has no room behind what base64 begins with", Buffer.from('{"data":"H4sIA')],
+    ["begins a text otherwise", Buffer.from('{"data":"H4sJAAAAAAAA","more":"e_JAAAA","eK":"H4s"}')],
+    ["has base64 without a quote before it", Buffer.from('{"data":[H4sIAAAAAAAAAAAA,eJxxxxxxx]}')],
+    ["has base64 too far behind", Buffer.from(`{"filler":"${"-".repeat(400)}","data":"H4sIAAAAAAAAAAAA"}`)],
+  ])("leaves a body that %s, and keeps the order for the next", (_, payload) => {
+    expect(flipsIn(payload, 0.5)).toEqual({ flips: [], isTaken: false });
+    const whole = Buffer.concat([upgrade, frame(payload), frame(zlib)]);
+    const changed = differences(whole, passed(whole, [0.5], 20));
+    expect(changed.map(([at]) => at - (whole.length - zlib.length))).toEqual([3 + Math.floor((zlib.length - 3) / 2)]);
+  });
+
+  test.each([
+    ["gzip", '{"data":"H4sI', "AAAAAAAAAAAA"],
+    ["zlib", '{"data":"eJ', "xxxxxxxxxxxx"],
+  ])("aims at the first half of what follows base64 of %s", (_, before, body) => {
+    const payload = Buffer.from(`${before}${body}`);
+    for (let byte = 0; byte < 6; byte++) {
+      const { flips } = flipsIn(payload, (byte + 0.01) / 6);
+      expect(flips).toEqual([[before.length + byte, 1]]);
+    }
+    expect(flipsIn(payload, 0.999).flips).toEqual([[before.length + 5, 0x80]]);
+  });
+
+  test("finds base64 that begins with the last of the first 400 bytes", () => {
+    const payload = (filler: number) => Buffer.from(`${"-".repeat(filler)}"H4sIAAAAAAAA`);
+    expect(flipsIn(payload(395), 0).flips).toEqual([[400, 1]]);
+    expect(flipsIn(payload(396), 0).flips).toEqual([]);
+  });
+
+  test("nothing is changed in base64 when nothing was ordered, and one body is hit once", () => {
+    const payload = Buffer.from('{"data":"H4sIAAAAAAAAAAAA","more":"H4sIAAAAAAAAAAAA"}');
+    const whole = Buffer.concat([upgrade, frame(payload)]);
+    expect(passed(whole, [], 20)).toEqual(whole);
+    const orders = [0.1, 0.2];
+    expect(differences(whole, passed(whole, orders, 20))).toHaveLength(1);
+    expect(orders).toEqual([0.2]);
+  });
+
+  test("looks for frames only behind the blank line that ends the upgrade, however often it nearly ended", () => {
+    const nearly = Buffer.from("\r\n\r\r\n\rx\r\nx\r\r\n\r\n", "latin1");
+    const whole = Buffer.concat([frame(zlib), nearly, frame(zlib)]);
+    const changed = differences(whole, passed(whole, [0.5, 0.5], 3));
+    expect(changed.map(([at]) => at - (whole.length - zlib.length))).toEqual([3 + Math.floor((zlib.length - 3) / 2)]);
+  });
+
+  test.each([0, 1, 125, 126, 127, 300, 65_535, 65_536])("reads a frame of %i bytes to its end", (length) => {
+    const whole = Buffer.concat([upgrade, frame(Buffer.alloc(length, "-")), frame(zlib)]);
+    const changed = differences(whole, passed(whole, [0], 1_000));
+    expect(changed).toEqual([[whole.length - zlib.length + 3, 1]]);
+  });
 });

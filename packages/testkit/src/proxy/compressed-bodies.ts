@@ -23,7 +23,7 @@ export class CompressedBodies {
   /** Payload bytes of the present frame that went by. */
   #at = 0;
   #starts: number[] = [];
-  /** The latest bytes of the payload as text. */
+  /** The first bytes of the payload as text, as far as a body may begin within them. */
   #recent = "";
   /** Where in the payload to flip; undefined: nowhere in this frame. */
   #flipAt: number | undefined;
@@ -99,9 +99,8 @@ export class CompressedBodies {
   }
 
   #decideBase64(byte: number): void {
-    const recent = (this.#recent + String.fromCharCode(byte)).slice(-5);
-    this.#recent = recent;
-    if (!base64Starts.some((start) => recent.endsWith(start))) {
+    this.#recent += String.fromCharCode(byte);
+    if (!base64Starts.some((start) => this.#recent.endsWith(start))) {
       return;
     }
     const room = Math.floor((this.#payloadBytes - this.#at) * base64Part);

@@ -10,10 +10,10 @@ export async function freeServerPorts(count: number): Promise<readonly number[]>
     const { port } = server.address() as { readonly port: number };
     await once(server.close(), "close");
     const routes = createServer().listen(port + 2_000, "127.0.0.1");
-    const isFree = await Promise.race([
-      once(routes, "listening").then(() => true),
-      once(routes, "error").then(() => false),
-    ]).catch(() => false);
+    const isFree = await once(routes, "listening").then(
+      () => true,
+      () => false,
+    );
     if (isFree) {
       await once(routes.close(), "close");
       ports.push(...(port < 58_000 && !ports.includes(port) ? [port] : []));

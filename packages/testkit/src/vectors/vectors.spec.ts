@@ -14,6 +14,7 @@ import {
   loadDigestVectors,
   loadFrameVectors,
   loadRandomVectors,
+  loadRelayVectors,
   loadSigningVectors,
 } from "./load-vectors.js";
 
@@ -72,6 +73,15 @@ describe("vectors against a second implementation", () => {
       const random = seededRandom(seed);
       expect(words.map(() => random() * 0x1_0000_0000)).toEqual(words);
     }
+  });
+
+  test("the relay's wire: what is said of each header's length is that of its bytes, and all bytes are hexadecimal", () => {
+    const { headers, refusedHeaders, beats, refusedBeats, echoes } = loadRelayVectors();
+    expect(headers.map(({ hex }) => hex.length / 2)).toEqual(headers.map(({ bytes }) => bytes));
+    const all = [...headers, ...refusedHeaders, ...beats, ...refusedBeats].map(({ hex }) => hex);
+    expect(all.length).toBeGreaterThan(90);
+    const answers = echoes.flatMap(({ questionHex, answerHex }) => [questionHex, answerHex]);
+    expect([...all, ...answers].filter((hex) => !/^(?:[0-9a-f]{2})*$/.test(hex))).toEqual([]);
   });
 
   test("decimals: every kind has cases of every answer", () => {
