@@ -57,7 +57,7 @@ async function answer(
   refused: string[],
 ): Promise<void> {
   const url = request.url ?? "/";
-  const path = decodeURIComponent(url.replace(/\?.*$/, ""));
+  const path = decodeURIComponent(url.replace(/\?.*/, ""));
   const content = path.startsWith(`${below}/`) ? await contentOf(folders, path.slice(below.length)) : undefined;
   if (content === undefined) {
     const isIcon = path === "/favicon.ico";

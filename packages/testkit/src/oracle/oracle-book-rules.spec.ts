@@ -156,6 +156,7 @@ describe("OracleBook, of what the rules leave no doubt about", () => {
     expect(book.apply(message(0, { ut: 1000, seq: 5, asks: [["1.0", "101.10"]], bids: [["2", "100.0"]] }))).toBe(
       "stale-snapshot",
     );
+    expect(bookWithSnapshot().apply(message(0, { ut: 999, seq: 5, ...other }))).toBe("gap");
     expect(book.apply(message(0, { ut: 1000, seq: 5, ...other }))).toBe("gap");
     expect(stateOf(book)).toEqual({ ...before, usable: false });
     expect(book.apply(message(0, { ut: 1000, seq: 5, ...other }))).toBe("stale-snapshot");

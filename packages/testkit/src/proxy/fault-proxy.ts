@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { joinLink, type Link, reset } from "./link.js";
 import { type LinkFaults, noFaults } from "./link-faults.js";
 
@@ -12,7 +12,7 @@ export interface FaultProxyTarget {
 
 /** A TCP proxy on a loopback port of its own that a test can make as bad as networks get. */
 export interface FaultProxy {
-  /** Clients connect here, at 127.0.0.1. */
+  /** Clients connect here, at 127.0.0.1; 0 when it is closed. */
   readonly port: number;
   /** Faults of the bytes that flow to the client. */
   readonly toClient: LinkFaults;
@@ -55,8 +55,7 @@ class LoopbackProxy implements FaultProxy {
   }
 
   get port(): number {
-    const address = this.#server.address();
-    return typeof address === "object" && address !== null ? address.port : 0;
+    return (this.#server.address() as AddressInfo | null)?.port ?? 0;
   }
 
   get passedToClient(): number {
