@@ -7,7 +7,7 @@ import { lacksEtcd } from "./etcd-server.js";
 import { freePorts } from "./free-ports.js";
 import { lacksNatsServer } from "./nats-server.js";
 import { lacksProgram, ServerProcess } from "./server-process.js";
-import { isAlive, standInPrograms, stateOf } from "./stand-ins.spec-kit.js";
+import { isAlive, isThere, standInPrograms, stateOf } from "./stand-ins.spec-kit.js";
 
 const places = standInPrograms();
 
@@ -38,6 +38,13 @@ describe("ServerProcess", () => {
     await server.kill();
     expect(isAlive(server.pid)).toBe(false);
     await server.kill();
+  });
+
+  test("may say as much as it likes: nobody has to listen", async () => {
+    const file = join(places.folder, "said");
+    const server = new ServerProcess("sh", ["-c", `head -c 1000000 /dev/zero; echo > ${file}; exec sleep 20`]);
+    onTestFinished(() => server.kill());
+    await vi.waitFor(async () => expect(await isThere(file)).toBe(true), { timeout: 4_000 });
   });
 
   test("may have ended by itself before it is killed", async () => {
