@@ -130,10 +130,12 @@ describe("the client of the page", () => {
   });
 
   it("says that the account's connection is gone, at once, and when nothing of it is missing again", async () => {
+    const before = said.length;
     line.cut(0);
-    await expect.poll(told).toContain("account bad: The account's connection is gone");
-    expect(account()?.isWhole).toBe(false);
+    await expect.poll(told).toContain("account good: Nothing of the account is missing");
     await expect.poll(() => account()?.isWhole).toBe(true);
+    const wholeness = said.slice(before).flatMap((one) => (one.kind === "account" ? [one.account.isWhole] : []));
+    expect(wholeness).toContain(false);
     const words = told().filter((one) => one.startsWith("account"));
     expect(words).toEqual([
       "account plain: The account is known",
