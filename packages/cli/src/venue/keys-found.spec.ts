@@ -74,10 +74,10 @@ it("a key is the named file's, else the environment's, else that of a sandbox he
       "no-key: No key of main is kept. Put it in with: depthwire key put --account main.",
     ]
   `);
-  const { context } = sceneContext("order", "text", { home: "/home/person", workingDirectory: "/work" });
+  const { context } = sceneContext("order", "text", { home: "/home/person", workingDirectory: "/home/person/bots" });
   expect([keyFolderOf({}, context), keyFolderOf({ folder: "keys" }, context)]).toEqual([
     "/home/person/.depthwire",
-    "/work/keys",
+    "/home/person/bots/keys",
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createInMemoryVenue, type InMemoryVenue, type InMemoryVenueOptions } from "../in-memory.js";
-import { checkTerms } from "./check-terms.js";
 
 function opened(terms: unknown, options: InMemoryVenueOptions = {}): InMemoryVenue {
   const pairs = ["4BTC_USDT", "5ETH_USD", "BTC_USDT"];
@@ -19,18 +18,6 @@ describe("the venue's terms", () => {
       { pair: "4BTC_USDT", maker_fee: "0.0002000000", taker_fee: "0.0006000000", leverage_max: "100.0000000000" },
     ]);
     venue.close();
-    expect(checkTerms({})).toEqual({
-      brackets: "on",
-      makerFeeRate: "0.0002",
-      takerFeeRate: "0.0006",
-      maintenanceRate: "0.005",
-      maxLeverage: 100,
-      maxOpenOrders: 100,
-      priceBand: "0.1",
-      fundingPeriodMs: 28_800_000,
-      insurance: {},
-      contracts: {},
-    });
   });
 
   it("are served as the reference data of each contract, its own before the venue's", async () => {

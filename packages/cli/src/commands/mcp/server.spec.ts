@@ -114,7 +114,7 @@ it("a command runs as one that nobody watches: plain, 80 columns, nothing typed,
     { columns: 80, rows: 24 },
     false,
     { DEPTHWIRE_VENUE: undefined, HOME: "/home/person" },
-    ["/home/person", "/work", "1.2.3"],
+    ["/home/person", "/home/person/bots", "1.2.3"],
     false,
   ]);
 });

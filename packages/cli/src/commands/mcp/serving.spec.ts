@@ -75,13 +75,13 @@ it("says at a terminal what it is for, and ends with Ctrl-C, also one that came 
 
 it("tools read the working directory and the named ones, links followed, and no keys", async () => {
   const root = await realpath(await scratchDirectory(onTestFinished));
-  for (const folder of ["work/sub", "more", "other", "work/.Depthwire", "keys"]) {
+  for (const folder of ["bots/sub", "more", "other", "bots/.Depthwire", "keys"]) {
     await mkdir(join(root, folder), { recursive: true });
   }
-  await writeFile(join(root, "work", "key.json"), "{}");
-  await symlink(join(root, "other"), join(root, "work", "way-out"));
-  await symlink(join(root, "more"), join(root, "work", "way-in"));
-  const { context } = sceneContext("mcp", "text", { workingDirectory: join(root, "work"), home: root });
+  await writeFile(join(root, "bots", "key.json"), "{}");
+  await symlink(join(root, "other"), join(root, "bots", "way-out"));
+  await symlink(join(root, "more"), join(root, "bots", "way-in"));
+  const { context } = sceneContext("mcp", "text", { workingDirectory: join(root, "bots"), home: root });
   const open = await confineTo(
     { ...flags, files: ["../more"], folder: "../keys", credential: "key.json" } as McpFlags,
     context,
@@ -105,16 +105,16 @@ it("tools read the working directory and the named ones, links followed, and no 
     "..",
     "../other",
     "way-out/a",
-    "../workshop",
+    "../bots-of-another",
     "/etc",
   ];
   expect(await Promise.all(paths.map(read))).toEqual([
-    "/work",
-    "/work/sub/new",
+    "/bots",
+    "/bots/sub/new",
     "/more/a",
     "/more",
     "/more/x/y",
-    ...["..", "../other", "way-out/a", "../workshop", "/etc"].map(
+    ...["..", "../other", "way-out/a", "../bots-of-another", "/etc"].map(
       (path) => `path-outside: ${path} is not read: ${outside}. ${remedy}`,
     ),
   ]);
@@ -126,7 +126,7 @@ it("tools read the working directory and the named ones, links followed, and no 
     message: "--files key.json: there is no such directory",
   });
   const everywhere = await confineTo({ ...flags, files: [] } as McpFlags, { ...context, workingDirectory: "/" });
-  await expect(everywhere(join(root, "work"))).rejects.toMatchObject({ code: "path-outside" });
+  await expect(everywhere(join(root, "bots"))).rejects.toMatchObject({ code: "path-outside" });
 });
 
 it("another venue has to be named where the server is started", () => {

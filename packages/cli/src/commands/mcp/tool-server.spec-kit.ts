@@ -62,7 +62,7 @@ export async function serve({ flags = {}, carry = done, person, elicitation, now
     signal: stop.signal,
     environment: { DEPTHWIRE_VENUE: "http://127.0.0.1:1", HOME: "/home/person" },
     home: "/home/person",
-    workingDirectory: "/work",
+    workingDirectory: "/home/person/bots",
     version: "1.2.3",
     carryOut: async (argv, surroundings) => {
       const one = { argv, surroundings };
